@@ -104,7 +104,9 @@ FILLED: dict[str, Any] = {
     "papers": (),
     "decks": ("red 1",),
     "tables": ("T",),
-    "device": "shoe/automated-shoe",
+    "subject": "shoe/automated-shoe",
+    "date": "1969-01-15",
+    "scope": "all tables",
     "model": "a model",
     "reference": "LAB-2",
     "minute": 1,
@@ -345,7 +347,7 @@ def test_who_was_dismissed_acts_no_more_and_may_come_back() -> None:
 
 
 def other_submission() -> str:
-    return DEMO.replace("2026-01-15", "2026-03-01")
+    return DEMO.replace("1969-01-15", "1969-03-01")
 
 
 @pytest.mark.cites("465a.2(duties)", "465a.2")

@@ -70,6 +70,7 @@ prepare-fill C          carry-fill G          accept-fill D         void-fill F
 request-credit F        prepare-credit C      carry-credit G        accept-credit D
 void-credit F           count-inventory D     sign-count F          complete-closed-form F
 drop-box F              count-box R           report-gap R          file-approval MA
+withdraw-approval MA
 prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
 take-down-link FA       check-link FAS       open-dispute PDFE     decide-dispute F
 sign-dispute F          note-clock S

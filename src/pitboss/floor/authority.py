@@ -10,6 +10,7 @@ from typing import Any, Final
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor import links
+from pitboss.floor.approvals import lacking
 from pitboss.floor.card_store import (
     CountCards,
     DestroyDecks,
@@ -23,6 +24,7 @@ from pitboss.floor.card_store import (
     receive,
 )
 from pitboss.floor.differences import WaiveDifference, waive
+from pitboss.floor.register import of_link, of_submission
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
 from pitboss.record import Actor, Entry, Role, recorded
@@ -132,9 +134,20 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
         return Refusal("act/unknown", f"{act!r:.60} is no act of the floor", _CITE)
     refused = _not_theirs(act, command.actor, 0) or _not_for_oneself(act, command.actor.person)
     outcome = refused or does(floor, act)
+    if not isinstance(outcome, Refusal):
+        outcome = _unapproved(floor, act, command.at) or outcome
     if isinstance(outcome, Refusal):
         return outcome
     return facility(e.ActProposed(floor.facility.proposed + 1, act))
+
+
+def _unapproved(floor: Floor, act: Act, at: int) -> Refusal | None:
+    """The refusal of an act that rests on an approval which is not on record, or None (R67)."""
+    if isinstance(act, AdoptSubmission):
+        return lacking(floor.facility, [of_submission(act.digest)], at)
+    if isinstance(act, OpenLink | RestoreLink):
+        return lacking(floor.facility, [of_link(act.link)], at)
+    return None
 
 
 def _not_for_oneself(act: Act, person: str) -> Refusal | None:
@@ -167,6 +180,8 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     refused = refused or _filed_it(floor, proposal.act, command.actor.person)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
+    if not isinstance(outcome, Refusal):
+        outcome = _unapproved(floor, proposal.act, command.at) or outcome
     if isinstance(outcome, Refusal):
         return outcome
     return (*facility(e.ActApproved(proposal.number)), *outcome)

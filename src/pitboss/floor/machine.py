@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import (
+    approvals,
     assignments,
     authority,
     card_store,
@@ -84,6 +85,7 @@ _TOPICS = (
     staffing,
     clocks,
     assignments,
+    approvals,
     card_store,
     tables,
     seats,

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.approvals import unapproved
 from pitboss.floor.movements import Movement, MovementKind
 from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorTable, table_stream
@@ -77,6 +78,8 @@ def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome
     if not closed and _equipment(rules) != _equipment(table.rules):
         reason = "dealing, shuffler or decks change: close the table first"
         return Refusal("rules/equipment", reason, "601a.2")
+    if not closed and (missing := unapproved(floor, table, command.at, rules)) is not None:
+        return missing
     for wager, book in table.books.items():
         offer = rules.offers.get(wager)
         if offer is not None and offer.meter is not None and offer.link is None:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.floor import FACILITY, Facility, FloorTable, parse_account, table_stream
+from pitboss.floor import FACILITY, Facility, FloorTable, needed, parse_account, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.rack import Rack, Requested
+from pitboss.floor.register import Approval
 from pitboss.floor.state import Act, Slip
 from pitboss.floor.views import SEE_DISPUTES, disputes_for
 from pitboss.house.exceptions import (
@@ -38,6 +39,7 @@ __all__ = [
     "DisputeRow",
     "PaperRow",
     "PersonRow",
+    "RegisterRow",
     "SlipRow",
     "SubmissionRow",
     "desk_of",
@@ -71,6 +73,18 @@ class ApprovalRow:
     proposal: int
     act: Act | None
     by: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterRow:
+    """An approval on record: its subject, its paper, how it stands, and the tables that rest on it.
+    A paper that tables lack has the number 0."""
+
+    number: int
+    subject: str
+    approval: Approval | None
+    standing: str
+    tables: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +155,9 @@ class DisputeRow:
 class _Desk:
     """The source of a desk's rows: the store as it is now."""
 
-    def __init__(self, look: Reading, streams: Streams, actor: Actor, table: str) -> None:
+    def __init__(self, look: Reading, streams: Streams, actor: Actor, table: str, at: int) -> None:
         self.look = look
+        self.at = at
         self.streams = streams
         self.actor = actor
         self.table = table
@@ -174,6 +189,25 @@ def _approvals(desk: _Desk) -> Iterator[ApprovalRow]:
         for seat, wager in () if state is None else state.waiting:
             assert state is not None
             yield ApprovalRow(table.name, state.round_id, seat, wager, 0, None, "")
+
+
+def _register(desk: _Desk) -> Iterator[RegisterRow]:
+    """Every approval on record with the tables that rest on it, then what tables lack."""
+    known = desk.facility
+    day = known.calendar.date(desk.at)
+    rests: dict[str, list[str]] = {}
+    for table in desk.tables():
+        for need in needed(table.rules, electronic=table.table.electronic):
+            rests.setdefault(need.subject, []).append(table.name)
+    for one in known.approvals.values():
+        fault = one.fault(day)
+        standing = "in force" if fault is None else fault[1]
+        tables = tuple(rests.get(one.subject, ()))
+        if tables or not desk.table:
+            yield RegisterRow(one.number, one.subject, one, standing, tables)
+    for subject, names in rests.items():
+        if subject not in known.papers:
+            yield RegisterRow(0, subject, None, "missing", tuple(names))
 
 
 def _slips(desk: _Desk) -> Iterator[SlipRow]:
@@ -239,6 +273,7 @@ def _exceptions(desk: _Desk) -> Iterator[ExceptionRow]:
 DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]]]]] = {
     "people": (_STAFF, _people),
     "approvals": (_STAFF, _approvals),
+    "approvals-register": (_STAFF, _register),
     "jackpot-slips": (_STAFF | {Role.CASHIER}, _slips),
     "decks": (_STAFF | {Role.SECURITY}, _decks),
     "submissions": (_STAFF, _submissions),
@@ -252,7 +287,7 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
 
 
 def desk_of(
-    look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str]
+    look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str], at: int
 ) -> DeskView:
     """The rows of a desk, if the viewer may see it. ``table`` filters them."""
     found = DESKS.get(name)
@@ -267,5 +302,5 @@ def desk_of(
     if strange:
         reason = f"a desk is filtered by table, not by {min(strange)!r:.40}"
         raise RefusedError(Refusal("desk/filter", reason, "465a.2"))
-    desk = _Desk(look, streams, actor, filters.get("table", ""))
+    desk = _Desk(look, streams, actor, filters.get("table", ""), at)
     return DeskView(name, desk.facility.entries, tuple(rows(desk)))

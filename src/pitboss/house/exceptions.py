@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from pitboss.floor import FloorTable, stream_name
+from pitboss.floor import approvals as b
 from pitboss.floor import assignments as s
 from pitboss.floor import card_store as d
 from pitboss.floor import clocks as k
@@ -137,6 +138,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
     k.ClockBehind: (Exceptional(_K.CLOCK),),
     p.FillVoided: _VOID_PAPER,
     p.CreditVoided: _VOID_PAPER,
+    b.ApprovalWithdrawn: _VOID_PAPER,
     p.GapReported: (Exceptional(_K.MISSING_PAPER),),
     p.ClosedFormCompleted: (Exceptional(_K.LATE_PAPER, lambda event: bool(event.late)),),
     p.InventorySigned: (
@@ -175,7 +177,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
             *(f.LinkChanged, f.PrizeHit, f.PrizeReturned, x.DecisionCounted, s.StaffAssigned),
             *(p.InventoryCounted, p.FillPrepared, p.FillCarried, p.CreditPrepared),
             *(p.CreditCarried, d.CardsReceived, d.DecksIssued, d.DecksReturned),
-            *(d.DecksDestroyed, d.ApprovalFiled),
+            *(d.DecksDestroyed, b.ApprovalFiled),
         ),
         (),
     ),
