@@ -29,7 +29,7 @@ def by_a_person(
     says: dict[str, Any] = {"reason": "a reason"} if move.needs_reason else {}
     piece = facility.denominations[0]
     match move.kind:
-        case "buy-in" | "tip" | "redeem":
+        case "buy-in" | "tip" | "redeem" | "sell-chips":
             least, most = move.amounts[0] if move.amounts else (100, 100)
             says["amount"] = Cents(min(least, most))
         case "sit" if move.player is None:
@@ -48,6 +48,8 @@ def by_a_person(
         case "complete-closed-form" | "sign-count":
             says = {"reason": "known"} if move.kind == "sign-count" else {}
             says |= {"late": "it was forgotten"} if move.day else {}
+        case "open-dispute":
+            says["wager"] = move.choices["wager"][0]
         case "propose-act":
             says["decks"] = move.decks[:1]
     return says

@@ -6,6 +6,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.held_hands import not_staying
+from pitboss.floor.names import is_patron, patron
+from pitboss.floor.patrons import sees_chips
+from pitboss.floor.people import Strategy
 from pitboss.floor.state import Floor, FloorTable, LimitsNotice
 from pitboss.floor.topic import (
     Applier,
@@ -78,21 +81,19 @@ def _announced(before: FloorTable, event: e.LimitsAnnounced, entry: Entry) -> Fl
 def _sit(floor: Floor, table: FloorTable, command: c.Sit) -> Outcome:
     chapter = table.rules.chapter
     cite = chapter.positions_cite
-    if not _speaks_for(command, command.player):
-        return Refusal("seat/not-yours", "players take seats only for themselves", cite)
-    person = floor.facility.people.get(command.player)
-    if person is None or not person.active or person.role is not Role.PLAYER:
-        reason = f"the facility knows no player {command.player!r:.60}"
-        return Refusal("person/unknown", reason, cite)
+    who = _guest(floor, table, command)
+    if isinstance(who, Refusal):
+        return who
+    player, strategy = who
     if type(command.seat) is not int or not 1 <= command.seat <= chapter.positions:
         reason = f"{chapter.name} has seats 1 to {chapter.positions}, not {command.seat!r:.20}"
         return Refusal("seat/unknown", reason, cite)
     if command.seat in table.seats:
         return Refusal("seat/taken", f"seat {command.seat} is taken", cite, command.seat)
-    if table.table.practice and any(one != command.player for one in table.seats.values()):
+    if table.table.practice and any(one != player for one in table.seats.values()):
         reason = "somebody sits at this practice table, which is for one person"
         return Refusal("seat/practice", reason, cite, command.seat)
-    held = [seat for seat, player in table.seats.items() if player == command.player]
+    held = [seat for seat, one in table.seats.items() if one == player]
     if len(held) >= table.rules.adjacent_boxes:
         boxes = table.rules.adjacent_boxes
         reason = f"a player may have {boxes} adjacent box{'es' if boxes > 1 else ''} here"
@@ -100,8 +101,41 @@ def _sit(floor: Floor, table: FloorTable, command: c.Sit) -> Outcome:
     if held and min(abs(command.seat - seat) for seat in held) != 1:
         reason = "the boxes must be side by side"
         return Refusal("boxes/apart", reason, chapter.boxes.cite, command.seat)
-    stays = not_staying(floor, table, [(command.seat, command.player)], "sit down here after it")
-    return stays or at_table(table, e.SeatTaken(command.seat, command.player, person.strategy))
+    stays = not_staying(floor, table, [(command.seat, player)], "sit down here after it")
+    return stays or at_table(table, e.SeatTaken(command.seat, player, strategy))
+
+
+def _guest(
+    floor: Floor, table: FloorTable, command: c.Sit
+) -> tuple[str, Strategy | None] | Refusal:
+    """The player who sits down, and how they are known to decide; or the refusal."""
+    cite, player = table.rules.chapter.positions_cite, command.player
+    if command.actor.role is Role.PLAYER and player is None:
+        player = command.actor.person
+    if not _speaks_for(command, player):
+        return Refusal("seat/not-yours", "players take seats only for themselves", cite)
+    if player is None or is_patron(player):
+        return _unnamed(table, command)
+    person = floor.facility.people.get(player)
+    if person is None or not person.active or person.role is not Role.PLAYER:
+        return Refusal("person/unknown", f"the facility knows no player {player!r:.60}", cite)
+    return player, person.strategy
+
+
+def _unnamed(table: FloorTable, command: c.Sit) -> tuple[str, None] | Refusal:
+    """A patron whose name is not known: a new one, or one who takes another box."""
+    if table.table.electronic:
+        reason = "at an electronic table all wagers go through a game account, which has a name"
+        return Refusal("patron/account", reason, "R66")
+    if not sees_chips(command.actor.role):
+        reason = "a dealer or a floorperson seats a patron whose name is not known"
+        return Refusal("patron/staff", reason, "R66")
+    if command.player is None:
+        return patron(table.patrons + 1), None
+    if command.player not in table.seats.values():
+        reason = f"no {command.player} sits here: seat somebody without a name, who gets a number"
+        return Refusal("person/unknown", reason, "R66")
+    return command.player, None
 
 
 def _speaks_for(command: Command, player: str | None) -> bool:
@@ -140,7 +174,8 @@ def _taken(before: FloorTable, event: e.SeatTaken, entry: Entry) -> FloorTable:
     if event.strategy is not None:
         strategies = {**strategies, event.player: event.strategy}
     seats = dict(sorted({**before.seats, event.seat: event.player}.items()))
-    return before.but(seats=seats, strategies=strategies)
+    new = event.player == patron(before.patrons + 1)
+    return before.but(seats=seats, strategies=strategies, patrons=before.patrons + new)
 
 
 def _left(before: FloorTable, event: e.SeatLeft, entry: Entry) -> FloorTable:

@@ -20,11 +20,12 @@ from pitboss.floor.state import (
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Entry
+from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
     Close,
     Command,
+    CorrectWager,
     Fault,
     NoMoreBets,
     Phase,
@@ -194,13 +195,25 @@ def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str)
         if why is not None:
             return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
-    if table.posted is not None and key in table.rules.required and type(amount) is int:
-        least, most = table.posted
-        if not least <= amount <= most:
-            posted = f"{dollars_text(least)} to {dollars_text(most)}"
-            reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
-            return Fault(key, "limits/posted", reason, "601a.2")
-    return None
+    return _not_posted(table, key, amount)
+
+
+def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
+    """The fault of a required wager outside the posted limits, or None."""
+    if table.posted is None or key not in table.rules.required or type(amount) is not int:
+        return None
+    least, most = table.posted
+    if least <= amount <= most:
+        return None
+    posted = f"{dollars_text(least)} to {dollars_text(most)}"
+    reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
+    return Fault(key, "limits/posted", reason, "601a.2")
+
+
+def _corrects(floor: Floor, table: FloorTable, command: CorrectWager) -> Command | Refusal:
+    """Check that a corrected wager keeps the posted limits (R57)."""
+    fault = _not_posted(table, command.wager, command.amount) if command.amount else None
+    return command if fault is None else refused_for(command.seat, (fault,))
 
 
 def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
@@ -295,6 +308,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     Ready: _is_ready,
     NoMoreBets: _closes_bets,
     Approve: _approves,
+    CorrectWager: _corrects,
     Close: _closes,
 }
 
@@ -354,7 +368,10 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
-        after = after.but(disputes=_put_right(before, event, entry))
+        after = after.but(differences=_put_right(before, event, entry))
+    if isinstance(event, r.RoundClosed):
+        dealer = entry.actor.person if entry.actor.role is Role.DEALER else ""
+        after = after if after.closed_by == dealer else after.but(closed_by=dealer)
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
             number: slip if slip.due else slip.but(due=True, changed=entry.number)
@@ -374,11 +391,11 @@ def _in_time(table: FloorTable, notice: LimitsNotice, at: int) -> FloorTable:
 def _put_right(
     before: FloorTable, event: r.SettledAnew | r.RoundVoided, entry: Entry
 ) -> Mapping[str, int]:
-    """The disputes after an event that may have changed those of seats settled before it."""
+    """The differences after an event that may have changed those of seats settled before it."""
     state = before.table.round
     assert state is not None
     players = {state.seats[seat].player for seat in event.lines if seat in state.settled}
-    return {**before.disputes, **dict.fromkeys(sorted(players), entry.number)}
+    return {**before.differences, **dict.fromkeys(sorted(players), entry.number)}
 
 
 def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:

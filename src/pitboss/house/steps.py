@@ -49,7 +49,7 @@ __all__ = [
     "start_round",
 ]
 
-#: How long players have to open their bits; their programs do it, not their hands.
+#: The time to open bits. Programs do it, not people.
 OPENING_SECONDS: Final = 10
 SYSTEM: Final = Actor(Role.SYSTEM, "the system")
 
@@ -70,7 +70,7 @@ class Desk(Protocol):
         """The meters as they stand, where the table is not told them by a floor."""
 
     def carry_out(self, command: Command) -> None:
-        """Decide a command, write down what follows, and let it count; or ``RefusedError``."""
+        """Decide and apply a command. Raises ``RefusedError``."""
 
 
 # ── A round begins ───────────────────────────────────────────────────────────────────────────
@@ -174,7 +174,7 @@ def close_bets(desk: Desk, at: int) -> Refusal | None:
 def clear(desk: Desk, seat: int, at: int, wager: str | None = None) -> bool:
     """Take back every wager of a seat; or one of them, with those that cannot lie without it.
 
-    Whether there was anything to take back.
+    Returns whether there was any.
     """
     state = desk.table.playing
     if state is None or not state.seats[seat].wagers:

@@ -171,6 +171,7 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
         move
         for move in round_moves(state, actor)
         if rounds.held(table, move.kind, move.irregularity) is None
+        and rounds.not_theirs(table, move.kind, actor) is None
         and not (watched and move.kind in _DEALS_BY_NAME)
     ]
     return (*own, *of_round)

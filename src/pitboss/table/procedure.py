@@ -147,7 +147,11 @@ def _in_round(table: Table) -> Prompt | None:
     house = Actor(Role.SYSTEM if table.electronic else Role.DEALER, "")
     people = dict.fromkeys(seat.player for seat in state.seats.values())
     players = [Actor(Role.PLAYER, name) for name in people] if table.electronic else [house]
-    asked: list[tuple[Actor, tuple[str, ...]]] = [(house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR)]
+    asked: list[tuple[Actor, tuple[str, ...]]] = [
+        (house, _OF_THE_HOUSE),
+        (_FLOOR, _OF_THE_FLOOR),
+        (_PIT, _OF_THE_PIT),
+    ]
     now = tuple(one for one, phase in _OF_THE_PLAYERS.items() if state.phase is phase)
     asked += [(actor, now) for actor in players]
     missing = _missing(table, state, house)
@@ -185,6 +189,7 @@ def _missing(table: Table, state: State, house: Actor) -> Refusal | None:
 #: The ordinary commands of a round in the order of prompting. At a dealer-run table the dealer
 #: records those of the players.
 _IN_ORDER = (
+    "confirm-correction",
     "no-more-bets",
     "count-chips",
     "find-start",
@@ -199,17 +204,21 @@ _IN_ORDER = (
     "place-wagers",
     "enter-cards",
     "call-off",
+    "reject-correction",
 )
-_CORRECTION = ("correct-wager",)
-_OF_THE_FLOOR = ("approve", *_CORRECTION)
+_CORRECTION = ("confirm-correction", "correct-wager")
+_OF_THE_FLOOR = ("approve", "correct-wager")
+_OF_THE_PIT = ("confirm-correction", "reject-correction")
 #: The players' commands, each with its phase.
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "open-bits": Phase.MIXING,
     "decide": Phase.DECISION,
     "place-wagers": Phase.BETTING,
 }
-_OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in (*_OF_THE_FLOOR, *_OF_THE_PLAYERS))
+_OF_OTHERS = (*_OF_THE_FLOOR, *_OF_THE_PIT, *_OF_THE_PLAYERS)
+_OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in _OF_OTHERS)
 _FLOOR = Actor(Role.FLOORPERSON, "")
+_PIT = Actor(Role.PIT_MANAGER, "")
 
 
 def _order(table: Table, state: State, missing: Refusal | None) -> tuple[str, ...]:

@@ -134,6 +134,9 @@ class Table(Copied):
     #: Rounds since the last count: of the stub by the dealer, or of the deck by a device.
     uncounted: int = 0
     first_player: str = ""
+    #: Those who dealt in the round, and the person of its last entry (R63).
+    dealers: frozenset[str] = frozenset()
+    entered_by: str = ""
     #: The newest entry that opened or closed a round (R62), and its time.
     turned: int = 0
     turned_at: int = 0

@@ -4,6 +4,7 @@ from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from pitboss.models import Form, model
+from pitboss.rulebook.submission.model import MOST_DISPUTE_HOURS
 from pitboss.settle.reader import GivenMoney
 
 __all__ = ["SubmissionFile"]
@@ -94,6 +95,8 @@ class SubmissionFile:
     approved: Annotated[str | None, Form("The date of the approval alone.")] = None
     approval: ApprovalFiled | None = None
     cash_limit: GivenMoney | None = None
+    dispute_hours: Annotated[int, Form(ge=1, le=MOST_DISPUTE_HOURS)] | None = None
+    dispute_alone: GivenMoney | None = None
     notice_minutes: Annotated[int, Form(ge=1)] = 30
     slip_days: Annotated[int, Form(ge=1)] | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)

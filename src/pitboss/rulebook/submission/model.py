@@ -13,6 +13,9 @@ from pitboss.rulebook.quoting import escaped, shown, suggestion
 
 __all__ = [
     "CASH_LIMIT",
+    "DISPUTE_ALONE",
+    "DISPUTE_HOURS",
+    "MOST_DISPUTE_HOURS",
     "NOTICE_MINUTES",
     "PLACEHOLDER",
     "RULES_SUBMISSION",
@@ -34,6 +37,11 @@ PLACEHOLDER = "Name of the facility"
 
 #: The largest exchange of cash in one act, unless the submission files another.
 CASH_LIMIT: Final = Cents(100_000_000)
+#: The hours in which a closed round may be questioned, the most that may be filed, and the amount
+#: that one person decides alone, unless filed (R64).
+DISPUTE_HOURS: Final = 48
+MOST_DISPUTE_HOURS: Final = 8760
+DISPUTE_ALONE: Final = Cents(50_000)
 #: The notice of a change that players are told of beforehand, in minutes, if none is filed.
 NOTICE_MINUTES: Final = 30
 
@@ -242,6 +250,9 @@ class Submission:
     digest: str = ""
     #: The largest buy-in, sale or redemption in one act.
     cash_limit: Cents = CASH_LIMIT
+    #: How long a closed round may be questioned, and what one person decides alone (R64).
+    dispute_hours: int = DISPUTE_HOURS
+    dispute_alone: Cents = DISPUTE_ALONE
     #: The minutes that a notice of a higher minimum or a changed meter is posted beforehand.
     notice_minutes: int = NOTICE_MINUTES
     #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).

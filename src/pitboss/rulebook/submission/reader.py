@@ -15,6 +15,9 @@ from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
     CASH_LIMIT,
+    DISPUTE_ALONE,
+    DISPUTE_HOURS,
+    MOST_DISPUTE_HOURS,
     NOTICE_MINUTES,
     PLACEHOLDER,
     RULES_SUBMISSION,
@@ -52,6 +55,7 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
     approval = read_approval(top, found)
     cash_limit = _cash_limit(top, found)
+    disputes = _disputes(top, found)
     notice_minutes = read_whole(top, "notice_minutes", NOTICE_MINUTES, found)
     slip_days = read_whole(top, "slip_days", 1, found) if "slip_days" in top else None
     links = read_links(top.table("links"), found)
@@ -74,6 +78,8 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         offered=offered,
         digest=filed_as,
         cash_limit=cash_limit,
+        dispute_hours=disputes[0],
+        dispute_alone=disputes[1],
         notice_minutes=notice_minutes,
         slip_days=slip_days,
     )
@@ -94,6 +100,16 @@ def _cash_limit(top: Table, found: Findings) -> Cents:
     if limit is not None and limit <= 0:
         top.fault("cash_limit", "must be above zero")
     return limit or CASH_LIMIT
+
+
+def _disputes(top: Table, found: Findings) -> tuple[int, Cents]:
+    """How long a closed round may be questioned, and what one person decides alone (R64)."""
+    hours = top.raw("dispute_hours", DISPUTE_HOURS)
+    if type(hours) is not int or not 1 <= hours <= MOST_DISPUTE_HOURS:
+        top.fault("dispute_hours", f"must be a whole number of hours, 1 to {MOST_DISPUTE_HOURS}")
+        hours = DISPUTE_HOURS
+    alone = read_money(top, "dispute_alone", found)
+    return hours, DISPUTE_ALONE if alone is None else alone
 
 
 def _games(top: Table, found: Findings) -> Iterator[tuple[Table, Chapter]]:
