@@ -8,12 +8,14 @@ import pytest
 
 from pitboss.floor import (
     AcceptFill,
+    AdjustMeter,
     AdoptSubmission,
     ApproveAct,
     AssignStaff,
     AtTable,
     BuyIn,
     ChangeLink,
+    CloseMeter,
     CountCards,
     DeckLabel,
     DestroyDecks,
@@ -33,6 +35,7 @@ from pitboss.floor import (
     ReturnDecks,
     SetUpTable,
     Sit,
+    TransferMeter,
     WaiveDifference,
     chips_of,
     refusal,
@@ -170,6 +173,9 @@ ACTS: dict[type[Act], Act] = {
     IssueDecks: IssueDecks("T", ("new",)),
     ReturnDecks: ReturnDecks("T", ("new",)),
     WaiveDifference: WaiveDifference("T", "Ann", "ours to bear"),
+    CloseMeter: CloseMeter("link/high-five", "no longer offered", 1800),
+    TransferMeter: TransferMeter("link/high-five", "over", 1800, "link/hand-bonus"),
+    AdjustMeter: AdjustMeter("link/high-five", "a fault", 1800, {"meter": 1}),
 }
 
 

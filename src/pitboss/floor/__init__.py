@@ -73,6 +73,7 @@ from pitboss.floor.commands import (
     Dismiss,
     DropBox,
     Enrol,
+    ExpireSlip,
     FileSubmission,
     Funds,
     Leave,
@@ -111,6 +112,7 @@ from pitboss.floor.machine import (
     refusal,
     replay,
 )
+from pitboss.floor.meter_life import AdjustMeter, CloseMeter, TransferMeter
 from pitboss.floor.movements import Movement, MovementKind, Postings
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.papers import (
@@ -154,6 +156,7 @@ __all__ = [
     "AcceptFill",
     "Account",
     "AccountKind",
+    "AdjustMeter",
     "AdoptSubmission",
     "ApproveAct",
     "AssignStaff",
@@ -167,6 +170,7 @@ __all__ = [
     "ChangeLink",
     "CheckLink",
     "Chips",
+    "CloseMeter",
     "ClosedRound",
     "CollectTips",
     "CompleteClosedForm",
@@ -181,6 +185,7 @@ __all__ = [
     "Dispute",
     "DropBox",
     "Enrol",
+    "ExpireSlip",
     "Facility",
     "FileApproval",
     "FileSubmission",
@@ -238,6 +243,7 @@ __all__ = [
     "TakeDownLink",
     "TakeUpRules",
     "Tip",
+    "TransferMeter",
     "VerifySlip",
     "VoidCredit",
     "VoidFill",

@@ -24,6 +24,16 @@ from pitboss.floor.card_store import (
     receive,
 )
 from pitboss.floor.differences import WaiveDifference, waive
+from pitboss.floor.meter_life import (
+    AdjustMeter,
+    CloseMeter,
+    TransferMeter,
+    adjust,
+    close,
+    not_announced,
+    not_now,
+    transfer,
+)
 from pitboss.floor.register import of_link, of_submission
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
@@ -87,6 +97,9 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     OpenLink: lambda floor, act: links.open_link(floor, act.link),
     ChangeLink: lambda floor, act: links.change(floor, act.link),
     RestoreLink: lambda floor, act: links.restore(floor, act.link),
+    CloseMeter: close,
+    TransferMeter: transfer,
+    AdjustMeter: adjust,
     ReceiveCards: receive,
     DestroyDecks: destroy,
     CountCards: count_cards,
@@ -133,6 +146,7 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
     if does is None:
         return Refusal("act/unknown", f"{act!r:.60} is no act of the floor", _CITE)
     refused = _not_theirs(act, command.actor, 0) or _not_for_oneself(act, command.actor.person)
+    refused = refused or not_announced(floor, act, command.at)
     outcome = refused or does(floor, act)
     if not isinstance(outcome, Refusal):
         outcome = _unapproved(floor, act, command.at) or outcome
@@ -179,6 +193,7 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
         refused = Refusal("act/own", "you proposed this act: another person approves it", _CITE)
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     refused = refused or _filed_it(floor, proposal.act, command.actor.person)
+    refused = refused or not_now(floor, proposal.act, command.at)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
     if not isinstance(outcome, Refusal):
         outcome = _unapproved(floor, proposal.act, command.at) or outcome

@@ -57,6 +57,7 @@ TEXTS: Final[Mapping[str, Check]] = {
     **dict.fromkeys(("choice", "game", "variant", "irregularity", "method"), line_fault),
     **dict.fromkeys(("wager", "wagers", "day", "last_opened"), line_fault),
     **dict.fromkeys(("digest", "engine", "hash", "root", "stream"), line_fault),
+    **dict.fromkeys(("changes", "meter", "to"), line_fault),
     **dict.fromkeys(("subject", "scope", "date", "expires"), line_fault),
     "text": _document,
 }

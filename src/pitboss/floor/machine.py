@@ -22,6 +22,7 @@ from pitboss.floor import (
     inventory,
     jackpots,
     links,
+    meter_life,
     money,
     play_movements,
     seats,
@@ -97,6 +98,7 @@ _TOPICS = (
     differences,
     disputes,
     links,
+    meter_life,
     authority,
 )
 _JUDGES: Mapping[type, Judge] = {

@@ -41,7 +41,7 @@ _HOUR: Final = 3600
 #: they would leave.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.SettleDifference),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ExpireSlip, c.SettleDifference),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
@@ -376,6 +376,9 @@ def _slips(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
             yield Offer(verify, f"verify slip {number}", says)
         if c.PaySlip in may:
             yield Offer(c.PaySlip(actor, name, number, at=at), f"pay slip {number}")
+        if c.ExpireSlip in may:
+            expire = c.ExpireSlip(actor, name, number, at=at)
+            yield Offer(expire, f"record that slip {number} was not presented in time")
 
 
 # ── In the house ─────────────────────────────────────────────────────────────────────────────

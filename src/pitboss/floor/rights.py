@@ -71,6 +71,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.PrepareSlip, (_D, _F), "R15"),
         (c.VerifySlip, (_F,), "R15"),
         (c.PaySlip, (_C,), "R15"),
+        (c.ExpireSlip, (_R,), "R71"),
         (c.SettleDifference, (_P, _F), "R52"),
         (OpenDispute, (_P, _D, _F, _E), "R64"),
         (DecideDispute, (_F,), "R64"),

@@ -112,6 +112,8 @@ class Book(Copied):
     #: The number of prizes ever hit, and the cents of those not given back.
     hits: int = 0
     locked: Cents = NOTHING
+    #: Whether it was closed because it is no longer offered (R71).
+    closed: bool = False
     #: The last hits of each level, the newest last.
     last: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
 
@@ -186,8 +188,9 @@ class Slip(Copied):
     hand: str = ""
     prepared_by: str = ""
     verified_by: str = ""
-    #: Whether its round is over, so that it may be paid.
+    #: Whether its round is over, so that it may be paid, and since when.
     due: bool = False
+    since: int = 0
     #: The newest entry that changed it.
     changed: int = 0
 

@@ -375,7 +375,7 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         after = after if after.closed_by == dealer else after.but(closed_by=dealer)
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
-            number: slip if slip.due else slip.but(due=True, changed=entry.number)
+            number: slip if slip.due else slip.but(due=True, since=entry.at, changed=entry.number)
             for number, slip in after.slips.items()
         }
         after = after.but(slips=due)

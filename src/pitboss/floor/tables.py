@@ -117,7 +117,7 @@ def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:
         if link is None and offer.meter is not None and offer.amount is not None:
             known = books.get(wager)
             fresh = Book(table.of_meter(wager), offer.meter, offer.amount)
-            books[wager] = fresh if known is None else known.but(terms=offer.meter)
+            books[wager] = fresh if known is None else known.but(terms=offer.meter, closed=False)
     return table.but(books=books)
 
 
@@ -129,8 +129,13 @@ def seed(book: Book) -> Movement:
 
 
 def _new_books(before: FloorTable | None, event: object, after: FloorTable) -> tuple[Movement, ...]:
+    """The seeds of new meters, and of closed ones that are offered again."""
     known = {} if before is None else before.books
-    return tuple(seed(book) for wager, book in after.books.items() if wager not in known)
+    return tuple(
+        seed(book)
+        for wager, book in after.books.items()
+        if wager not in known or (known[wager].closed and not book.closed)
+    )
 
 
 JUDGES: Mapping[type, Judge] = {

@@ -11,7 +11,7 @@ from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.rack import Rack, Requested
 from pitboss.floor.register import Approval
-from pitboss.floor.state import Act, Slip
+from pitboss.floor.state import Act
 from pitboss.floor.views import SEE_DISPUTES, disputes_for
 from pitboss.house.exceptions import (
     ALL,
@@ -23,6 +23,7 @@ from pitboss.house.exceptions import (
 from pitboss.house.history import MOST_ROWS
 from pitboss.house.meters import meters_now
 from pitboss.house.streams import Streams
+from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
 from pitboss.house.views import DeskView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -85,14 +86,6 @@ class RegisterRow:
     approval: Approval | None
     standing: str
     tables: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SlipRow:
-    """A jackpot slip that is not paid yet."""
-
-    table: str
-    slip: Slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +204,7 @@ def _register(desk: _Desk) -> Iterator[RegisterRow]:
 
 
 def _slips(desk: _Desk) -> Iterator[SlipRow]:
-    for table in desk.tables():
-        for slip in table.slips.values():
-            yield SlipRow(table.name, slip)
+    yield from unpaid_slips(desk.facility, desk.tables())
 
 
 def _decks(desk: _Desk) -> Iterator[DeckRow]:

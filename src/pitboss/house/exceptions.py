@@ -66,6 +66,8 @@ class ExceptionKind(StrEnum):
     VOID_PAPER = "void-paper"
     OVER_SHORT = "over-short"
     LINK = "link"
+    METER = "meter"
+    SLIP_EXPIRED = "slip-expired"
     CLOCK = "clock"
 
 
@@ -87,6 +89,7 @@ _CORRECTED: Final = (Exceptional(_K.CORRECTION),)
 _ASKED: Final = (Exceptional(_K.DISPUTE),)
 _BROKEN: Final = (Exceptional(_K.DEVICE),)
 _DOWN: Final = (Exceptional(_K.LINK),)
+_METER: Final = (Exceptional(_K.METER),)
 _ORDERED: Final = (Exceptional(_K.OVERRIDE),)
 _VOID_PAPER: Final = (Exceptional(_K.VOID_PAPER),)
 
@@ -141,6 +144,10 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
     f.AttemptsRefused: (Exceptional(_K.ATTEMPT),),
     f.LinkTakenDown: _DOWN,
     f.LinkFailed: _DOWN,
+    f.MeterClosed: _METER,
+    f.MeterTransferred: _METER,
+    f.MeterAdjusted: _METER,
+    f.SlipExpired: (Exceptional(_K.SLIP_EXPIRED),),
     k.ClockBehind: (Exceptional(_K.CLOCK),),
     p.FillVoided: _VOID_PAPER,
     p.CreditVoided: _VOID_PAPER,
@@ -272,7 +279,17 @@ def exception_row(before: object, entry: Entry) -> ExceptionRow | None:
 
 
 #: The fields of events that say in words what happened, the first one that does.
-_WORDS: Final = ("reason", "late", "irregularity", "device", "papers", "missing", "method", "link")
+_WORDS: Final = (
+    "reason",
+    "late",
+    "irregularity",
+    "device",
+    "papers",
+    "missing",
+    "method",
+    "link",
+    "other",
+)
 
 
 def _amount(event: Any) -> int:
