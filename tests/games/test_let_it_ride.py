@@ -43,7 +43,7 @@ from tests.support.let_it_ride import (
     stacked_shoe,
     submission,
 )
-from tests.support.rounds import DEALER, FLOOR
+from tests.support.rounds import DEALER, FLOOR, SYSTEM
 from tests.support.slips import placing, taking_back
 
 CHAPTER = chapter_of("let-it-ride")
@@ -79,7 +79,7 @@ def test_a_box_with_fewer_than_three_bets_is_not_dealt_in(made: tuple[str, ...])
     one = LetItRideRound()
     for wager in made:
         one.do(one.place(1, wager, 10))
-    why = one.refused(NoMoreBets(DEALER, DECK_52))
+    why = one.refused(NoMoreBets(SYSTEM, DECK_52))
     assert (why.code, why.cite) == ("wager/incomplete", "643a.7(d)")
 
 
@@ -324,7 +324,7 @@ def locked(table: GameRules, deck: tuple[Card, ...] = DECK_52, *seats: int) -> S
     for seat in numbers:
         for wager, dollars in (dict.fromkeys(BETS, 10) | SIDE).items():
             state = do(state, placing(state, DEALER, seat, wager, Cents(dollars * 100)))
-    return do(state, NoMoreBets(DEALER, deck))
+    return do(state, NoMoreBets(SYSTEM, deck))
 
 
 def counted(state: State) -> State:

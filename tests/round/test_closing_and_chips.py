@@ -71,7 +71,7 @@ def test_no_more_bets_locks_every_wager_before_a_card_is_dealt(
                 taking_back(play.state, actor, 2, wager),
             ):
                 assert play.refused(command).code == "wager/closed"
-    assert play.refused(NoMoreBets(DEALER, whole_deck(play.state.rules))).code == (
+    assert play.refused(NoMoreBets(SYSTEM, whole_deck(play.state.rules))).code == (
         "round/betting-closed"
     )
 

@@ -55,7 +55,8 @@ SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
 FACE_DOWN = None
 #: Every key of a view, and where it is more than a player's.
 KEYS = set(
-    "round_id game phase about cite turn asked root lock shuffled_by start dealer dealer_low "
+    "round_id game phase about cite turn asked root lock bits_from no_bits_from shuffled_by start "
+    "dealer dealer_low "
     "community bonus_cards burned "
     "discarded stub seats meters void noted draws moves waiting "
     "disputed layout deck".split()

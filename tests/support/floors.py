@@ -71,6 +71,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
+from pitboss.round.draws import draws_due
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
 from pitboss.table import OpenTable, ReceiveDecks, StartRound
@@ -339,6 +340,8 @@ class OnFloor(WatchedRun):
         self.log += entries
         self.commands.append(command)
         self.at += 1
+        if isinstance(command, StartRound) and draws_due(self.state) is not None:
+            self.give(self.commit_draws())
         return replies(entries)
 
     def see_to(self, why: Refusal) -> None:

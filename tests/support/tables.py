@@ -19,6 +19,7 @@ from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
+    CommitDraws,
     Event,
     Move,
     NoMoreBets,
@@ -29,11 +30,11 @@ from pitboss.round import (
     State,
 )
 from pitboss.round.commands import Stakes
+from pitboss.round.draws import draws_due, draws_of
 from pitboss.round.events import RoundOpened
-from pitboss.round.fairness import Secret, commit, player_hash, range_of
+from pitboss.round.fairness import Secret, commit, deal_of, player_hash, range_of
 from pitboss.round.moves import kind_name
 from pitboss.round.procedure import cards_to_come
-from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import GameRules, chapters
 from pitboss.table import (
     CountStub,
@@ -105,7 +106,7 @@ def bits_of(word: str) -> bytes:
 
 def committed(rules: GameRules, round_id: str, deck: tuple[Card, ...], chance: Random) -> Secret:
     """A deal of an electronic table, bound before its first wager."""
-    draws = draws_of(rules)
+    draws = draws_of(rules, electronic=bool(deck))
     seed = bits_of(f"the salts in {round_id}")
     numbers = [chance.randrange(range_of(draw)) for draw in draws]
     house = bits_of(f"the house in {round_id}")
@@ -218,9 +219,17 @@ class TableRun:
         self.log += entries
         self.commands.append(command)
         self.at = max(self.at, command.at) + 1
+        if isinstance(command, StartRound) and draws_due(self.state) is not None:
+            self.give(self.commit_draws())
         if self.table.round is not None and self.table.round.closed:
             self.readings |= {key: one.reading for key, one in self.table.round.meters.items()}
         return replies(entries)
+
+    def commit_draws(self) -> CommitDraws:
+        """The system's commitment to the draws of a round that a dealer deals."""
+        secret = committed(self.table.rules, self.state.round_id, (), self.chance)
+        self.secrets[self.state.round_id] = secret
+        return CommitDraws(SYSTEM, secret.commitment.root, deal_of(secret), at=self.at)
 
     def note(self, entry: Entry) -> None:
         """One entry more; somebody may watch."""
@@ -311,7 +320,7 @@ class TableRun:
         self.ready()
         command = self.next_round(SYSTEM if self.table.electronic else DEALER)
         self.give(command)
-        return command.round_id
+        return self.state.round_id
 
     def next_round(self, actor: Actor, deck: str | None = None) -> StartRound:
         """The next round: the cards are in their order, and committed to if the system deals."""
@@ -382,8 +391,8 @@ class TableRun:
                 numbers=secret.numbers,
                 **keys,
             )
-        deck = (None,) * self.size if self.enters else self.cards
-        return NoMoreBets(actor, deck, **keys)
+        # A dealer hands in nothing (R61): a system that knows the cards closes the betting.
+        return NoMoreBets(actor, **keys) if self.enters else NoMoreBets(SYSTEM, self.cards, **keys)
 
     def dealt(self) -> "TableRun":
         """A round whose last card has left the deck, nobody settled yet."""
@@ -433,6 +442,8 @@ class TableRun:
                 return self.next_round(actor, move.deck or None)
             case "place-wagers":
                 return self.placed(actor, move.seat, some_slip(self.state, move, self.chance))
+            case "commit-draws":
+                return self.commit_draws()
             case "no-more-bets":
                 return self.no_more_bets(actor)
             case "count-stub":

@@ -135,8 +135,8 @@ def _entered(telling: Telling, event: e.CardsEntered) -> Iterable[Text]:
 
 def _start(telling: Telling, event: e.StartFound) -> Iterable[Text]:
     place = f"position {event.position}" if event.position else "the dealer"
-    by = "three dice" if event.dice else "a random number"
-    words = f"{by} show {event.number}" if event.dice else f"{by}, {event.number}"
+    drawn = f"the system drew {event.number}"
+    words = f"three dice show {event.number}" if event.dice else drawn
     yield telling.head(f"{words}: the deal begins at {place}", telling.round.game.start)
 
 

@@ -26,17 +26,13 @@ from pitboss.round import (
     Command,
     Decide,
     Move,
-    NoMoreBets,
     Phase,
     RoundView,
 )
-from pitboss.round.fairness import Draw, range_of
-from pitboss.round.fairness.draws import LUCKY, MAGIC, result
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
-from pitboss.round.shuffle import draws_of
 from pitboss.round.views import LaidView
-from pitboss.rulebook import GameRules, engine_digest
-from pitboss.table import Prompt, StartRound
+from pitboss.rulebook import GameRules
+from pitboss.table import Prompt
 
 __all__ = ["DealerPlay"]
 
@@ -74,10 +70,7 @@ class DealerPlay(PlayedTable):
         if prompt.move.kind != "start-round":
             return self._decks.make_ready(shown, self._rules(shown), prompt)
         self._staff.funds()
-        round_id = f"{self.name}-{self._token()}"
-        deck = prompt.move.deck or None
-        start = StartRound(self._staff.crew.dealer, round_id, {}, deck, engine=engine_digest())
-        return self._staff.at_table(start)[0].ok
+        return self._staff.at_table(prompt.move.command_for(self._staff.crew.dealer))[0].ok
 
     # ── A round ──────────────────────────────────────────────────────────────────────────────
 
@@ -116,8 +109,6 @@ class DealerPlay(PlayedTable):
         dealer = crew.dealer
         said: dict[str, Any] = {}
         match move.kind:
-            case "no-more-bets":
-                return self._no_more_bets(self._rules(shown), dealer)
             case "decide":
                 return self._answer(shown, playing, dealer)
             case "approve":
@@ -145,21 +136,6 @@ class DealerPlay(PlayedTable):
                 who = Actor(Role.PLAYER, seat.player)
                 self._staff.do(Tip(who, self.name, seat.player, _TIP))
         return True
-
-    def _no_more_bets(self, rules: GameRules, dealer: Actor) -> NoMoreBets:
-        """Close betting, and make the system's draws (R33)."""
-        drawn = {draw.name: self._drawn(draw) for draw in draws_of(rules)}
-        magic, lucky = drawn.get(MAGIC), drawn.get(LUCKY)
-        positions = rules.chapter.positions
-        return NoMoreBets(
-            dealer,
-            (None,) * rules.chapter.deck.deck,
-            magic_card=None if magic is None else DECK_53[magic],
-            lucky_position=None if lucky is None else (lucky + 1) % (positions + 1),
-        )
-
-    def _drawn(self, draw: Draw) -> int | None:
-        return result(draw, self._below(range_of(draw)))
 
     # ── The cards ────────────────────────────────────────────────────────────────────────────
 

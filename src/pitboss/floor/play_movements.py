@@ -287,6 +287,7 @@ _STILL: Final[tuple[type, ...]] = (
     e.DeckMixed,
     e.CardsDealt,
     e.CardsTurned,
+    e.DrawsCommitted,
     e.DrawsShown,
     e.HandsTurned,
     e.RoundClosed,

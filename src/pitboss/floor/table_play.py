@@ -12,7 +12,7 @@ from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stre
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import dollars_text
-from pitboss.record import Entry
+from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
     Close,
@@ -32,6 +32,7 @@ from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
+from pitboss.rulebook import engine_digest
 from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
@@ -111,8 +112,17 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
         reason = "another Rules Submission is in force: take it up before the next round"
         return Refusal("rules/superseded", reason, "601a.2")
     if isinstance(command, StartRound):
-        return locked(table) or command.but(players=dict(table.seats))
+        return locked(table) or _completed(table, command)
     return locked(table, "465a.37") or unapproved(floor, table) or command
+
+
+def _completed(table: FloorTable, command: StartRound) -> StartRound:
+    """A round's start with what the floor knows; a dealer's is numbered here, and opened by the
+    running engine."""
+    started = command.but(players=dict(table.seats))
+    if command.actor.role is Role.SYSTEM:
+        return started
+    return started.but(round_id=f"{table.name}-{table.entries + 1}", engine=engine_digest())
 
 
 def _closes_table(floor: Floor, table: FloorTable, command: CloseTable) -> Command | Refusal:

@@ -46,6 +46,7 @@ from pitboss.house.system_steps import (
     Seconds,
     betting_goes_on,
     go_on,
+    mixes,
 )
 from pitboss.house.unit_of_work import (
     NeedsMore,
@@ -56,6 +57,7 @@ from pitboss.house.unit_of_work import (
 )
 from pitboss.record import Actor
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
+from pitboss.round.draws import draws_due
 from pitboss.store import (
     Conflict,
     OutcomeUnknown,
@@ -266,9 +268,14 @@ class Runtime:
         if betting_goes_on(unit, name):
             return
         table = unit.floor.tables.get(name)
-        if table is not None and table.table.electronic:
-            at = self._table_time(table)
+        if table is None:
+            return
+        at = self._table_time(table)
+        if table.table.electronic or mixes(unit, name):
             go_on(FloorDesk(unit, name), at, self._seconds)
+        elif table.playing is not None and draws_due(table.playing) is not None:
+            drawn = steps.commit_draws(table.playing, self._chance, at)
+            FloorDesk(unit, name).carry_out(drawn)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 

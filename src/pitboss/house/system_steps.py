@@ -1,4 +1,6 @@
-"""An electronic table of the floor, hosted on a store: what the system does there, and its timer.
+"""A table of the floor, hosted on a store: what the system does there, and its timer.
+
+Where a dealer deals, the system draws, and waits for the bits of players who have a device.
 
 Every table has one timer in the store at most. It says until when somebody is waited for; or, due
 at once, that the system's own next step needs more than the last transaction held; or, a little
@@ -17,7 +19,7 @@ from pitboss.round import Command, Phase, Reading, Refusal, RefusedError
 from pitboss.round.events import Moment
 from pitboss.table import Table, TableStatus
 
-__all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "betting_goes_on", "go_on"]
+__all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "betting_goes_on", "go_on", "mixes"]
 
 #: After how many seconds a step that is held up is tried again.
 HELD_SECONDS: Final = 5
@@ -144,6 +146,13 @@ def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
     if now.ready:
         return False
     return was.phase is now.phase is Phase.BETTING and was.round_id == now.round_id
+
+
+def mixes(hand: UnitOfWork, name: str) -> bool:
+    """Whether players' bits are waited for, or were when the transaction began."""
+    tables = (hand.before.tables.get(name), hand.floor.tables.get(name))
+    rounds = [table.playing for table in tables if table is not None]
+    return any(state is not None and state.phase is Phase.MIXING for state in rounds)
 
 
 def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -> None:

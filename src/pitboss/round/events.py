@@ -35,6 +35,7 @@ __all__ = [
     "DecisionMade",
     "DeckMixed",
     "Draws",
+    "DrawsCommitted",
     "DrawsShown",
     "Event",
     "HandsTurned",
@@ -103,6 +104,14 @@ class RoundOpened(Event):
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
+@recorded("draws-committed")
+class DrawsCommitted(Event):
+    """The system committed to the draws of a round that a dealer deals, before its first wager."""
+
+    root: str
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
+
+
 @recorded("hash-given")
 class HashGiven(Event):
     """A player gave the hash of their bits, the player's part in the shuffle."""
@@ -168,8 +177,8 @@ class DeckMixed(Event):
 
 @recorded("start-found")
 class StartFound(Event):
-    """The start of the deal was found, by the total of three dice or a random number. Position 0 is
-    the dealer's."""
+    """The start of the deal was found, by the total of three dice, or by the system's draw where no
+    shaker is used. Position 0 is the dealer's."""
 
     position: int
     number: int

@@ -16,7 +16,6 @@ from pitboss.round import (
     Command,
     CountChips,
     Decide,
-    FindStart,
     NoMoreBets,
     Phase,
     PlaceWagers,
@@ -70,6 +69,9 @@ from pitboss.settle.submission import filed_rules
 __all__ = ["cards_needed", "play", "settle", "settle_source"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
+_SYSTEM = Actor(Role.SYSTEM, "the system")
+#: At which position a written round's deal began matters to nobody's cards.
+_AT_THE_DEALER = 0
 #: The field of an irregularity that a refusal speaks of.
 _FAULTS = {
     "irregular/at": "irregularity.at",
@@ -187,13 +189,10 @@ def _begin(
 
 
 def _before_the_deal(state: State, asked: AskedRound) -> State:
-    """A round that was written down was dealt, so its chips were found right; at which position
-    the deal began matters to nobody's cards here: at the dealer."""
+    """A round that was written down was dealt, so its chips were found right."""
     for wager in chip_wagers(state):
         count = sum(wager in seat.wagers for seat in state.seats.values())
         state = _do(state, CountChips(_DEALER, wager, count), asked)
-    if state.game.start:
-        state = _do(state, FindStart(_DEALER, 1, dice=False), asked)
     return state
 
 
@@ -341,12 +340,13 @@ def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets
         if reading is not None:
             readings[key] = reading
     return NoMoreBets(
-        actor=_DEALER,
+        actor=_SYSTEM,
         deck=stacked(state, asked, faults),
         readings=readings,
         fed=True,
         magic_card=asked.magic_card,
         lucky_position=asked.lucky_position,
+        start=_AT_THE_DEALER if state.game.start else None,
     )
 
 
