@@ -13,7 +13,7 @@ from pitboss.round import (
     replay,
 )
 from pitboss.round import events as e
-from pitboss.round.records import chip_wagers
+from pitboss.round.chips import chip_wagers
 from pitboss.rulebook import chapter_of
 from tests.support.dealer_run import betted, cited, seated
 from tests.support.games import CODIFIED_CHAPTER, HOLDEM, RIDE, UTH

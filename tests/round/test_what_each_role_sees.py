@@ -24,7 +24,7 @@ from pitboss.round import (
     view,
 )
 from pitboss.round import events as e
-from pitboss.round.records import chip_wagers
+from pitboss.round.chips import chip_wagers
 from pitboss.round.views import seen_by_seat
 from pitboss.wire.kinds import body_of
 from tests.support.commands import fits

@@ -347,6 +347,8 @@ class Auditor:
                 round_.racked |= {event.wager} if event.count == event.accepted else set()
             case e.ChipsResolved():
                 round_.racked.add(event.wager)
+                for seat in event.not_made:
+                    del round_.wagers[seat, event.wager]
             case e.WagerCorrected():
                 round_.wagers[event.seat, event.wager] = event.amount
             case e.BetsClosed():

@@ -362,6 +362,8 @@ class OnFloor(WatchedRun):
             case "meter/down":
                 left = without(self.state, self.state.seats[why.seat], why.wager or "")
                 self.give(PlaceWagers(SYSTEM, why.seat, left, at=self.at))
+            case "player/not-here":
+                self.sit_as(self.players)
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
             case _:

@@ -58,7 +58,7 @@ from pitboss.table.duties import DUTIES
 from tests.support.games import CODIFIED
 from tests.support.rounds import command_of as round_command
 from tests.support.rounds import rules_of, shuffled
-from tests.support.slips import placing, some_slip
+from tests.support.slips import in_chips, placing, some_slip
 
 DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
@@ -355,11 +355,11 @@ class TableRun:
         for key, offer in rules.offers.items():
             law = rules.chapter.wagers[key]
             ends = (offer.minimum, offer.maximum)
-            amount = chance.choice((*ends, chance.randint(*ends)))
+            amount = in_chips(self.state, chance.choice((*ends, chance.randint(*ends))))
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            command = self.wager(self.speaker(seat), seat, key, Cents(amount), choice)
+            command = self.wager(self.speaker(seat), seat, key, amount, choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.table, command) is None:
                 self.give(command)

@@ -163,6 +163,14 @@ def _resolved(telling: Telling, event: e.ChipsResolved) -> Iterable[Text]:
     count = f"the count of {telling.name(event.wager)}"
     words = f"{telling.by} resolves {count}: {printable(event.reason)}"
     yield telling.head(words, telling.chapter.wagers[event.wager].cite)
+    told = (
+        ("the chip was supplied", event.supplied),
+        ("the wager was not made", event.not_made),
+        ("a chip too many went back", event.returned),
+    )
+    for what, seats in told:
+        for seat in seats:
+            yield under(f"{telling.who(seat)}: {what}", "R65")
 
 
 def _light(telling: Telling, event: e.LightConfirmed) -> Iterable[Text]:

@@ -135,6 +135,15 @@ def _wager_corrected(before: FloorTable, event: e.WagerCorrected, after: FloorTa
     return (*down, move(MovementKind.LOSS, layout, bank, units(more)))
 
 
+def _chips_resolved(before: FloorTable, event: e.ChipsResolved, after: FloorTable) -> Movements:
+    """Wagers that were not made go back, with their contributions; the others' chips are collected.
+    A chip supplied was paid for when its wager was accepted, and one too many never was (R65)."""
+    wagers = {seat: _round(before).seats[seat].wagers[event.wager] for seat in event.not_made}
+    back = (_down(before, seat, event.wager, -cents) for seat, cents in wagers.items())
+    undone = tuple(one for moved in back for one in moved)
+    return (*_meters(before, event.changes), *undone, *_collects(before, event, after))
+
+
 # ── Settlement ───────────────────────────────────────────────────────────────────────────────
 
 
@@ -326,7 +335,7 @@ POSTERS: Mapping[type, Poster] = {
     e.DecisionMade: _decided,
     e.SeatAbandoned: _collects,
     e.ChipsCounted: _collects,
-    e.ChipsResolved: _collects,
+    e.ChipsResolved: _chips_resolved,
     e.WagerCorrected: _wager_corrected,
     e.SeatSettled: _seat_settled,
     e.ApprovalGiven: _approved,

@@ -6,6 +6,7 @@ from typing import Any
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.card_store import not_issued, unapproved
+from pitboss.floor.chips import smallest_chip
 from pitboss.floor.hits import Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
 from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
@@ -33,7 +34,7 @@ from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
 from pitboss.rulebook import engine_digest
-from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
+from pitboss.table import CloseTable, OpenTable, PlayerLooks, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
 
@@ -129,6 +130,14 @@ def _closes_table(floor: Floor, table: FloorTable, command: CloseTable) -> Comma
     return not_locked(table) or command
 
 
+def _looks(floor: Floor, table: FloorTable, command: PlayerLooks) -> Command | Refusal:
+    """Check that the first player to look at the spread cards is one who has arrived (.4(c))."""
+    if command.player in table.seats.values():
+        return command
+    reason = f"{command.player!r:.60} has not arrived at this table: the first player there looks"
+    return Refusal("player/not-here", reason, table.rules.chapter.paragraphs.first_look)
+
+
 def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Command | Refusal:
     return not_issued(floor, table, command) or command
 
@@ -173,6 +182,10 @@ def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str)
         if why is not None:
             return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
+    piece = smallest_chip(floor.facility.denominations)
+    if type(amount) is int and amount % piece and not table.by_account(key):
+        words = f"{dollars_text(amount)} is no multiple of {dollars_text(piece)}"
+        return Fault(key, "wager/chip", f"{words}, the smallest chip in the rack", "R73")
     if table.posted is not None and key in table.rules.required and type(amount) is int:
         least, most = table.posted
         if not least <= amount <= most:
@@ -264,6 +277,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     OpenTable: _starts,
     CloseTable: _closes_table,
     ReceiveDecks: _takes_decks,
+    PlayerLooks: _looks,
     StartRound: _starts,
     PlaceWagers: _places_wagers,
     NoMoreBets: _closes_bets,

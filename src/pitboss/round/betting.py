@@ -22,6 +22,7 @@ __all__ = [
     "CALLED_OFF",
     "JUDGES",
     "all_ready",
+    "box_fault",
     "incomplete",
     "moves",
     "reading_fault",
@@ -51,7 +52,7 @@ def _not_ready(state: State, actor: Actor) -> Refusal | None:
     if not own:
         return Refusal("ready/no-wagers", "place your wagers first", state.rules.chapter.entry.cite)
     for seat in own:
-        fault = _box_fault(state, seat)
+        fault = box_fault(state, seat)
         if fault is not None:
             return fault
     if actor.person in state.ready:
@@ -66,7 +67,7 @@ def _is_ready(state: State, event: e.PlayerReady) -> State:
 def incomplete(state: State) -> tuple[int, ...]:
     """The boxes whose wagers are not complete, and so cannot be dealt in."""
     boxes = [state.seats[number] for number in state.boxes]
-    return tuple(seat.number for seat in boxes if _box_fault(state, seat) is not None)
+    return tuple(seat.number for seat in boxes if box_fault(state, seat) is not None)
 
 
 def all_ready(state: State) -> bool:
@@ -122,13 +123,13 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
     if not state.boxes:
         return Refusal("round/no-wagers", "no wager is down", state.rules.chapter.entry.cite)
     for number in state.boxes:
-        fault = _box_fault(state, state.seats[number])
+        fault = box_fault(state, state.seats[number])
         if fault is not None:
             return fault
     return None
 
 
-def _box_fault(state: State, seat: Seat) -> Refusal | None:
+def box_fault(state: State, seat: Seat) -> Refusal | None:
     """The refusal of a box whose wagers cannot be dealt in, or None."""
     chapter = state.rules.chapter
     if not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):

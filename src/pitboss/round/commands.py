@@ -241,11 +241,19 @@ class CountChips(Command):
 
 
 @recorded("resolve-chips")
-class ResolveChips(Command):
-    """Resolve, as a floorperson, a count that differs from the wagers accepted."""
+class ResolveChips(WithReadings):
+    """Resolve, as a floorperson, a count that differs from the wagers accepted, seat by seat (R65).
+
+    ``supplied`` are the seats whose missing chip was supplied. ``not_made`` are those whose wager
+    was not made: it is struck, and its contribution taken off the meter. ``returned`` are those
+    that got back a chip too many, once for each chip.
+    """
 
     wager: str
     reason: str
+    supplied: tuple[int, ...] = ()
+    not_made: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
 
 
 @recorded("confirm-light")

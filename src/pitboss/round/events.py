@@ -348,12 +348,19 @@ class ChipsCounted(Event):
     accepted: int
 
 
-@recorded("chips-resolved")
+@recorded("chips-resolved", kw_only=True)
 class ChipsResolved(Event):
-    """A floorperson resolved a wrong count."""
+    """A floorperson resolved a wrong count, seat by seat: chips supplied, wagers that were not made,
+    and chips too many that went back (R65). ``added`` is what the round's wagers still add to their
+    meter, ``changes`` what was taken off."""
 
     wager: str
     reason: str
+    supplied: tuple[int, ...] = ()
+    not_made: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
+    added: Mapping[str, MeterChange] = field(default_factory=dict)
+    changes: tuple[MeterChange, ...] = ()
 
 
 @recorded("light-confirmed")

@@ -13,6 +13,7 @@ from pitboss.record import Actor, Codec, RecordError, Role, kept_with
 from pitboss.round import (
     approvals,
     betting,
+    chips,
     corrections,
     dealing,
     decisions,
@@ -56,6 +57,7 @@ _ORDINARY = (
     dealing,
     decisions,
     approvals,
+    chips,
     records,
     pai_gow,
 )

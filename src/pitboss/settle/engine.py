@@ -32,11 +32,11 @@ from pitboss.round import (
     open_round,
     replay,
 )
+from pitboss.round.chips import chip_wagers
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
-from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule

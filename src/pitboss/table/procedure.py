@@ -193,6 +193,7 @@ def _missing(table: Table, state: State, house: Actor) -> Refusal | None:
 _IN_ORDER = (
     "commit-draws",
     "no-more-bets",
+    "resolve-chips",
     "count-chips",
     "find-start",
     "count-surrendered",
@@ -208,7 +209,7 @@ _IN_ORDER = (
     "call-off",
 )
 _CORRECTION = ("correct-wager",)
-_OF_THE_FLOOR = ("approve", *_CORRECTION)
+_OF_THE_FLOOR = ("resolve-chips", "approve", *_CORRECTION)
 #: The players' commands, each with its phase.
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "open-bits": Phase.MIXING,
