@@ -40,6 +40,7 @@ from pitboss.floor import AtTable, Floor, FloorCommand
 from pitboss.floor.table_play import check_play
 from pitboss.house import Floor as Facade
 from pitboss.house.books import open_books
+from pitboss.house.collector import collect_rarely
 from pitboss.house.keys import Keys, new_keys, parse_keys
 from pitboss.house.runtime import Runtime
 from pitboss.house.unit_of_work import UnitOfWork
@@ -144,6 +145,7 @@ class Worker:
         # The staff and the players use one house, as on a real floor.
         floor._runtime = self._house
         self._plays = [TableDriver(self._house, floor, name, Keen) for name in names]
+        collect_rarely()
         self._commits: list[list[Commit]] = []
         self._commands = [self._sampled(play) for play in self._plays]
 

@@ -7,13 +7,15 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.rulebook import Met, Paragraph, paragraphs
+from pitboss.rulebook import Met, Paragraph, chapters, paragraphs
+from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.tracing import read_paragraphs, trace_folder
 from tests.support.citing import cited
@@ -148,6 +150,35 @@ SAME_WORDS = """
     647a.13(a) 653a.13(a)
 """
 
+#: Paragraphs of the same words where the rulemaking of 2013 prints one of them, a group a line.
+SAME_IN_2013 = """
+    639a.1(lucky)(i) 641a.1(lucky)(i) 649a.1(lucky)(i) 657a.1(lucky)(i)
+    639a.1(lucky)(ii) 641a.1(lucky)(ii) 649a.1(lucky)(ii) 657a.1(lucky)(ii)
+    639a.1(magic)(i) 641a.1(magic)(i) 649a.1(magic)(i) 657a.1(magic)(i)
+    639a.1(magic)(ii) 641a.1(magic)(ii) 649a.1(magic)(ii) 657a.1(magic)(ii)
+    639a.2(b)(5) 649a.2(b)(5) 655a.2(b)(6) 657a.2(b)(4)
+    639a.2(b)(6) 645a.2(b)(10) 649a.2(b)(6) 655a.2(b)(7) 657a.2(b)(5)
+    639a.2(d) 649a.2(d) 655a.2(d) 657a.2(d)
+    639a.7(d) 641a.7(d) 649a.7(d) 655a.7(d) 657a.7(d)
+    639a.7(d)(4) 649a.7(d)(6) 649a.7(d)(7) 655a.7(d)(5) 657a.7(d)(5)
+    639a.7(e) 655a.7(e) 657a.7(e)
+    639a.9(a) 645a.9(a) 649a.9(a) 655a.9(a) 657a.9(a)
+    639a.10(a) 645a.10(a) 649a.10(a) 655a.10(a) 657a.10(a)
+    639a.11(b) 649a.11(b)
+    639a.11(c) 649a.11(c)
+    639a.11(c)(6)(i) 649a.11(c)(7)(i) 649a.11(c)(8)(i) 653a.11(k)(1) 655a.11(i)(4)(iii)(A)
+    639a.11(c)(6)(i) 657a.11(f)(1)
+    639a.11(c)(6)(ii) 649a.11(c)(8)(ii) 655a.11(i)(4)(iii)(B) 657a.11(f)(2)
+    639a.11(c)(6)(iii) 649a.11(c)(8)(iii)
+    639a.11(d) 649a.11(d) 653a.11(n) 655a.11(j) 657a.11(g)
+    639a.12(e) 649a.12(h) 649a.12(i) 655a.12(e) 657a.12(f)
+    639a.12(e)(1) 649a.12(i)(1) 655a.12(e)(1) 657a.12(f)(1)
+    639a.12(e)(2) 649a.12(h)(2) 649a.12(i)(2) 655a.12(e)(2) 657a.12(f)(2)
+    639a.12(e)(3) 649a.12(i)(3) 655a.12(e)(3) 657a.12(f)(3)
+    639a.12(e)(4) 649a.12(h)(3) 649a.12(i)(4) 655a.12(e)(4) 657a.12(f)(4)
+    655a.11(i)(4)(iii)(C) 657a.11(f)(3)
+"""
+
 
 @cache
 def python_names(path: Path) -> frozenset[str]:
@@ -190,8 +221,10 @@ def false_claims(chosen: tuple[Paragraph, ...], root: Path) -> list[str]:
             wrong.append(f"{one.id}: {one.met}, but no code is named")
         if one.met is Met.GUIDE and one.code is None:
             wrong.append(f"{one.id}: guide, but no page of it is named")
-        if one.met in (Met.RULED, Met.GUIDE, Met.OUTSIDE) and not one.how:
+        if one.met is not Met.OPEN and not one.how:
             wrong.append(f"{one.id}: {one.met}, but it does not say how")
+        if one.met is Met.ENFORCED and re.search(r"\bguide\b|\bnot yet\b", one.how):
+            wrong.append(f"{one.id}: enforced, but a part of it is not")
         if one.met is Met.RULED and not re.search(r"\bR\d+\b", one.how):
             wrong.append(f"{one.id}: ruled, but by no ruling")
         if one.code is not None:
@@ -214,11 +247,42 @@ def test_every_claim_has_its_proof() -> None:
     assert false_claims(paragraphs(), ROOT) == []
 
 
+#: Sections that the chapters incorporate and the code cites. Few of them are printed in full.
+INCORPORATED = """
+    461a.4 465a.2 465a.3 465a.25 465a.35 465a.36 465a.37 465a.38 465a.39 465a.41 465a.42 465a.44
+    601a.2 601a.10 603a.16 605a.2 605a.3 605a.7 605a.8
+"""
+
+
+def is_printed(one: Paragraph) -> bool:
+    """Whether a paragraph is of a game's chapter, or of 465a.36 as the rulemaking prints it."""
+    chapter = one.id.partition(".")[0]
+    in_2013 = chapter == "465a" and one.origin is Origin.PROPOSED
+    return in_2013 or any(chapter == game.chapter for game in chapters().values())
+
+
 def test_every_paragraph_is_listed_once() -> None:
     ids = [one.id for one in paragraphs()]
-    assert len(ids) == 1026
-    assert len(set(ids)) == 1026
+    assert len(set(ids)) == len(ids)
+    assert sum(map(is_printed, paragraphs())) == 1026
     assert all(one.about for one in paragraphs())
+
+
+def test_every_section_that_the_chapters_incorporate_is_listed_with_its_parts() -> None:
+    rest = [one.id for one in paragraphs() if not is_printed(one)]
+    assert {id_.partition("(")[0] for id_ in rest} == set(INCORPORATED.split())
+
+
+def test_a_paragraph_says_where_its_words_come_from() -> None:
+    origins = {
+        chapter: {one.origin for one in paragraphs() if one.id.startswith(f"{chapter}.")}
+        for chapter in ("653a", "645a", "603a")
+    }
+    assert origins == {
+        "653a": {Origin.REGULATION},
+        "645a": {Origin.PROPOSED},
+        "603a": {Origin.REGULATION, Origin.PUBLISHED, Origin.ASSUMED},
+    }
 
 
 @pytest.mark.parametrize(
@@ -232,6 +296,8 @@ def test_every_paragraph_is_listed_once() -> None:
         (paragraph(Met.ENFORCED, tests=1, code="tests/test_trace.py::RULINGS"), "has no"),
         (paragraph(Met.ENFORCED, tests=1, code="pyproject.toml::project.nothing"), "has no"),
         (paragraph(Met.GUIDE), "does not say how"),
+        (paragraph(Met.ENFORCED), "does not say how"),
+        (paragraph(Met.ENFORCED, how="dealt; the rest is for the dealer guide"), "a part of it"),
         (paragraph(Met.GUIDE, how="hands"), "no page of it is named"),
         (paragraph(Met.RULED, how="we like it so"), "by no ruling"),
     ],
@@ -251,22 +317,44 @@ def test_a_false_claim_is_caught(one: Paragraph, complaint: str) -> None:
     ],
 )
 def test_what_stands_in_a_file_is_found(code: str) -> None:
-    one = paragraph(Met.ENFORCED, tests=1, code=code)
+    one = paragraph(Met.ENFORCED, how="so", tests=1, code=code)
     assert false_claims((one,), ROOT) == []
 
 
 def same_words() -> Iterator[tuple[str, ...]]:
     for rest in SAME_IN_ALL.split():
         yield tuple(f"{chapter}.{rest}" for chapter in CODIFIED)
-    for line in SAME_WORDS.split("\n"):
+    for line in (SAME_WORDS + SAME_IN_2013).split("\n"):
         if line.strip():
             yield tuple(line.split())
 
 
-def test_the_same_words_get_the_same_claim() -> None:
-    met = {one.id: str(one.met) for one in paragraphs()}
-    claims = [{id_: met[id_] for id_ in ids} for ids in same_words()]
-    assert [one for one in claims if len(set(one.values())) > 1] == []
+def unlike_twins(chosen: tuple[Paragraph, ...]) -> list[dict[str, str]]:
+    """Paragraphs of the same words that are met in different ways, and none says why."""
+    by_id = {one.id: one for one in chosen}
+    groups = [[by_id[id_] for id_ in ids] for ids in same_words()]
+    return [
+        {one.id: str(one.met) for one in group}
+        for group in groups
+        if len({one.met for one in group if not one.unlike}) > 1
+    ]
+
+
+def test_the_same_words_get_the_same_claim_or_say_why_not() -> None:
+    assert unlike_twins(paragraphs()) == []
+
+
+def test_a_twin_that_is_met_otherwise_is_found() -> None:
+    changed = {"649a.11(d)": Met.ENFORCED}
+    met = tuple(replace(one, met=changed.get(one.id, one.met)) for one in paragraphs())
+    assert [one["649a.11(d)"] for one in unlike_twins(met)] == ["enforced"]
+    said = tuple(replace(one, unlike="why" if one.id in changed else "") for one in met)
+    assert unlike_twins(said) == []
+
+
+def test_a_reason_to_be_unlike_belongs_to_a_twin_that_is() -> None:
+    twins = {id_ for ids in same_words() for id_ in ids}
+    assert [one.id for one in paragraphs() if one.unlike and one.id not in twins] == []
 
 
 def test_what_a_ruling_names_is_a_ruling() -> None:
@@ -274,17 +362,8 @@ def test_what_a_ruling_names_is_a_ruling() -> None:
     assert named <= RULINGS
 
 
-#: Sections behind the chapters that tests cite and of which no paragraphs are listed.
-GENERAL = set(
-    """
-    461a.4 465a.2 465a.3 465a.25 465a.35 465a.37 465a.38 465a.39 465a.41 465a.42
-    601a.2 603a.16 605a.2 605a.2(a) 605a.3 605a.7 605a.8
-    """.split()
-)
-
-
 def test_every_cited_paragraph_exists() -> None:
-    known = {one.id for one in paragraphs()} | RULINGS | GENERAL
+    known = {one.id for one in paragraphs()} | RULINGS
     index = json.loads((trace_folder() / "tests.json").read_text(encoding="utf-8"))
     assert sorted(set(index) - known) == []
 

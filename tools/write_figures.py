@@ -24,7 +24,8 @@ def _trace() -> str:
     counts = Counter(one.met for one in paragraphs())
     rows = "".join(f"| `{met}` | {counts[met]:,} | {met.meaning} |\n" for met in Met)
     return (
-        f"Of the {len(paragraphs()):,} paragraphs that are traced:\n\n"
+        f"Of the {len(paragraphs()):,} paragraphs that are traced, "
+        "with the general provisions behind the games:\n\n"
         f"| met | paragraphs | meaning |\n| --- | ---: | --- |\n{rows}"
     )
 

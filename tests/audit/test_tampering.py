@@ -119,6 +119,7 @@ def test_who_did_it_is_bound_too(floor: Running) -> None:
     assert f"{STREAM}, entry {number}" in places(floor)
 
 
+@pytest.mark.cites("465a.3(permanent)")
 def test_an_edited_posting_a_lost_event_and_a_cut_tail_are_found(floor: Running) -> None:
     number = number_of(floor, "wagers-placed")
     (stored,) = floor.store.read(lambda look: list(look.read(STREAM, number - 1, number)))

@@ -26,7 +26,7 @@ from pitboss.floor import Zone
 from pitboss.floor.days import COMMON_DAYS
 from pitboss.house import history as rounds_of_stores
 from pitboss.house.keys import ENVIRONMENT
-from pitboss.house.loading import Streams
+from pitboss.house.streams import Streams
 from pitboss.models import field_names
 from pitboss.money import Cents
 from pitboss.reports import FormsReport

@@ -52,6 +52,15 @@ def test_every_wager_of_the_submission_stands_beside_its_exact_value() -> None:
     assert {one["meter"] for one in found["meters"]} > {"three-card-progressive"}
 
 
+def test_a_variant_is_simulated_and_checked_by_the_engine() -> None:
+    spec = ("--rounds", "2000", "--sample", "20", "--rules", str(DEMO), "--json")
+    found = json.loads(inside("simulate", "653a", *spec, "--variant", "high-limit"))
+    assert found["engine"]["agrees"] is True
+    own = json.loads(inside("simulate", "653a", *spec))
+    exact = [{one["wager"]: one["exact"] for one in each["wagers"]} for each in (found, own)]
+    assert exact[0]["trips"] != exact[1]["trips"]
+
+
 def test_people_see_the_same_in_tables() -> None:
     text = inside("simulate", "649a", "--rounds", "20000", "--bankroll", "500")
     for words in ("Main game", "Who brings $500", "in an hour of 40 rounds", "Meters"):
@@ -98,6 +107,7 @@ def test_a_z_that_can_hardly_be_chance_is_marked_without_a_color() -> None:
         (("--seed", "-1"), "a seed is"),
         (("--bankroll", "0"), "more than nothing"),
         (("--rules", "nowhere.toml"), "no such file"),
+        (("--rules", str(DEMO), "--variant", "by-hnad"), "did you mean by-hand?"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], words: str) -> None:

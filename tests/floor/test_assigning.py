@@ -66,7 +66,7 @@ def test_a_count_is_made_and_signed_by_those_who_are_assigned_to_the_table() -> 
     assert assigned(house) == {"Dora": ("A",), "Fay": ("B", "A")}
 
 
-@pytest.mark.cites("465a.35")
+@pytest.mark.cites("465a.35(dealer)", "465a.35")
 def test_a_dealer_has_one_table_and_relieves_whoever_dealt_there() -> None:
     house = house_of("A", "B")
     two = house.refused(AssignStaff, PIT, DEALER.person, ("A", "B"))
@@ -80,7 +80,7 @@ def test_a_dealer_has_one_table_and_relieves_whoever_dealt_there() -> None:
     assert assigned(house) == {"Fay": ("A",), "Dora": ("B",)}
 
 
-@pytest.mark.cites("465a.35")
+@pytest.mark.cites("465a.35(floorperson)", "465a.35")
 def test_a_floorperson_has_four_tables_and_two_may_have_the_same() -> None:
     names = ("A", "B", "C", "D", "E")
     house = house_of(*names)

@@ -47,7 +47,7 @@ def not_proposed(house: House, act: object) -> str:
     return house.refused(ProposeAct, ASSISTANT, act).code
 
 
-@pytest.mark.cites("603a.16")
+@pytest.mark.cites("603a.16(a)", "603a.16")
 def test_cards_come_into_the_store_and_leave_it_for_good_under_two_authorities() -> None:
     house = dealt()
     more = ReceiveCards((DeckLabel("red 2", "red", True),))
@@ -68,7 +68,7 @@ def test_cards_come_into_the_store_and_leave_it_for_good_under_two_authorities()
     assert "red 2" not in places(house)
 
 
-@pytest.mark.cites("603a.16")
+@pytest.mark.cites("603a.16(a)", "603a.16(b)", "603a.16")
 def test_nothing_goes_into_the_store_or_out_of_it_by_one_person_or_one_department() -> None:
     house = dealt()
     issue = IssueDecks("T", ("red 1",))
@@ -151,7 +151,7 @@ def test_an_act_on_cards_that_cannot_be_is_not_proposed(act: object, code: str) 
     assert not_proposed(house, act) == code
 
 
-@pytest.mark.cites("603a.16")
+@pytest.mark.cites("603a.16(u)", "603a.16(v)", "603a.16")
 def test_a_table_takes_only_decks_that_the_store_issued_to_it_as_they_are() -> None:
     house = dealt()
     house.set_up("U", UTH, electronic=False)

@@ -74,7 +74,14 @@ def rack(house: House) -> int:
 # ── Opening and closing ──────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("465a.36(e)", "465a.36(e)(5)")
+@pytest.mark.cites(
+    "465a.36(e)(1)",
+    "465a.36(e)(2)",
+    "465a.36(e)(3)",
+    "465a.36(e)(4)",
+    "465a.36(e)",
+    "465a.36(e)(5)",
+)
 def test_a_slip_has_day_shift_game_denominations_total_and_two_signatures() -> None:
     house = used()
     signed = [one.entry for one in house.log if isinstance(one.entry.event, InventorySigned)][-1]
@@ -89,7 +96,7 @@ def test_a_slip_has_day_shift_game_denominations_total_and_two_signatures() -> N
     assert (slip.amount, slip.counted_by, slip.signed_by) == (100_000, "Dora", "Fay")
 
 
-@pytest.mark.cites("465a.36", "465a.36(e)(5)")
+@pytest.mark.cites("465a.36(a)", "465a.37(count)", "465a.36", "465a.36(e)(5)")
 def test_a_table_is_not_open_before_its_inventory_was_counted_and_signed() -> None:
     house = closed()
     opens = AtTable("T", OpenTable(FLOOR, at=house.at))
@@ -106,7 +113,7 @@ def test_a_table_is_not_open_before_its_inventory_was_counted_and_signed() -> No
     house.give(AtTable("T", CloseTable(FLOOR, at=house.at)))
 
 
-@pytest.mark.cites("465a.36(e)(5)")
+@pytest.mark.cites("465a.42", "465a.36(e)(5)")
 @pytest.mark.parametrize("purpose", [Purpose.CLOSING, Purpose.DROP])
 def test_nobody_signs_both_halves_of_a_count(purpose: Purpose) -> None:
     house = used()
@@ -189,7 +196,7 @@ def test_a_table_closes_between_rounds_with_nothing_on_its_way_and_no_account_op
 # ── Differences ──────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("465a.36(e)")
+@pytest.mark.cites("465a.37(f)", "465a.36(e)")
 def test_a_count_that_differs_is_counted_again_and_the_books_follow_it_with_a_reason() -> None:
     house = used()
     short = chips_of(97_500)
@@ -263,6 +270,7 @@ def test_a_count_is_stale_when_chips_moved_since() -> None:
 # ── Drops ────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.cites("465a.41")
 def test_the_box_of_an_open_table_goes_with_its_count_and_the_duplicate_begins_the_next() -> None:
     house = used()
     house.count("T", Purpose.OPENING)
@@ -369,7 +377,7 @@ def test_the_form_is_a_choice_that_the_submission_makes_and_needs_a_slip_locked_
     assert fresh.refused(CompleteClosedForm, FLOOR, "T", "").code == "form/no-slip"
 
 
-@pytest.mark.cites("465a.36(f)(4)")
+@pytest.mark.cites("465a.25(count)", "465a.36(f)(4)")
 def test_the_form_goes_into_the_drop_box_and_after_the_count_to_revenue_audit() -> None:
     house = used()
     house.do(DropBox, FLOOR, "T")
@@ -386,7 +394,7 @@ def test_the_form_goes_into_the_drop_box_and_after_the_count_to_revenue_audit() 
     assert house.log[-1].entry.actor == AUDIT
 
 
-@pytest.mark.cites("465a.36", "465a.36(f)(5)")
+@pytest.mark.cites("465a.41", "465a.36", "465a.36(f)(5)")
 def test_the_box_of_the_day_that_just_ended_is_dropped_after_its_end() -> None:
     house = closed()
     house.count("T", Purpose.OPENING)
@@ -430,7 +438,7 @@ def test_saturdays_box_needs_its_slip_on_sunday_morning_too() -> None:
 # ── Fills and credits ────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("465a.38", "465a.39")
+@pytest.mark.cites("465a.38(slip)", "465a.38", "465a.39")
 def test_a_short_fill_is_voided_and_its_number_stays() -> None:
     house = closed()
     house.count("T", Purpose.OPENING)

@@ -65,13 +65,14 @@ def wagered(run: OnFloor, *more: str) -> None:
         run.give(run.wager(DEALER, 1, wager, 100))
 
 
-@pytest.mark.cites("605a.8")
+@pytest.mark.cites("605a.8(tables)", "605a.8(meter)", "605a.8")
 def test_tables_of_several_games_feed_one_meter_when_their_betting_closes() -> None:
     house = House()
     start = house.floor.balance(METER)
     assert start == 10_000 * 100 * 10**6
+    players = ("Ann", "Ben", "Cleo")
     for number, slug in enumerate((UTH, MISSISSIPPI, CARIBBEAN)):
-        run = dealt_in(house, f"T{number}", slug)
+        run = dealt_in(house, f"T{number}", slug, player=players[number])
         wagered(run, "progressive")
         assert house.floor.balance(METER) == start + number * 21 * 10**6, "not before"
         run.give(run.no_more_bets(DEALER))
@@ -79,7 +80,7 @@ def test_tables_of_several_games_feed_one_meter_when_their_betting_closes() -> N
     house.audit()
 
 
-@pytest.mark.cites("605a.8")
+@pytest.mark.cites("605a.8(meter)", "605a.8")
 def test_a_round_reads_the_meter_as_the_other_tables_left_it() -> None:
     house = House()
     first, second = dealt_in(house, "A", UTH), dealt_in(house, "B", MISSISSIPPI, player="Ben")
@@ -96,7 +97,7 @@ def test_a_round_reads_the_meter_as_the_other_tables_left_it() -> None:
     assert read[-1].readings["progressive"].levels["meter"] == (1_000_000 + 42) * 10**6
 
 
-@pytest.mark.cites("605a.8", "653a.12(d)")
+@pytest.mark.cites("605a.8(order)", "605a.8", "653a.12(d)")
 def test_a_hit_is_locked_for_its_winner_the_meter_restarts_and_the_others_play_on() -> None:
     house = House()
     run = dealt_in(house, "A", UTH, seed=5)
@@ -160,7 +161,7 @@ def test_each_share_of_a_prize_that_goes_back_counts_on_its_hit() -> None:
 # ── Down ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("605a.8")
+@pytest.mark.cites("605a.8(unplayable)", "605a.8")
 def test_a_link_that_is_down_takes_no_wager_and_the_base_game_goes_on() -> None:
     house = House()
     run = dealt_in(house, "A", UTH)
@@ -196,7 +197,7 @@ def test_wagers_that_a_link_had_taken_go_back_before_betting_closes() -> None:
     assert "progressive" not in run.state.seats[1].wagers
 
 
-@pytest.mark.cites("605a.8")
+@pytest.mark.cites("605a.8(inoperable)", "605a.8")
 def test_a_meter_that_does_not_add_up_takes_its_link_down_and_holds_its_prizes() -> None:
     house = House()
     assert house.refused(CheckLink, SYSTEM, LINK).code == "link/sound"
@@ -246,7 +247,7 @@ def test_a_link_opens_once_and_under_two_authorities() -> None:
     assert house.refused(ProposeAct, PIT, OpenLink("nowhere")).code == "link/unknown"
 
 
-@pytest.mark.cites("605a.8")
+@pytest.mark.cites("605a.8(parameters)", "605a.8")
 def test_numbers_change_under_two_authorities_and_never_while_the_link_is_in_play() -> None:
     house = House()
     run = dealt_in(house, "A", MISSISSIPPI)
@@ -271,7 +272,7 @@ def test_numbers_change_under_two_authorities_and_never_while_the_link_is_in_pla
     house.two_persons(RestoreLink(FILED))
 
 
-@pytest.mark.cites("605a.8")
+@pytest.mark.cites("605a.8(inoperable)", "605a.8")
 def test_a_table_with_older_numbers_does_not_offer_the_link() -> None:
     house = House()
     run = dealt_in(house, "A", MISSISSIPPI)

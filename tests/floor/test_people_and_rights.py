@@ -138,7 +138,7 @@ def test_the_table_of_rights_knows_every_command_of_the_floor() -> None:
         assert cite
 
 
-@pytest.mark.cites("465a.35")
+@pytest.mark.cites("465a.2(authority)", "465a.38(e)", "465a.35")
 @pytest.mark.parametrize("kind", sorted(RIGHTS, key=str))
 @pytest.mark.parametrize("role", Role)
 def test_every_role_is_refused_what_is_not_its_own(house: House, kind: type, role: Role) -> None:
@@ -193,7 +193,7 @@ def test_every_role_is_refused_the_half_of_an_act_that_is_not_its_own(
         assert refused is (role not in approvers)
 
 
-@pytest.mark.cites("465a.2")
+@pytest.mark.cites("465a.2(duties)", "465a.2")
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
 def test_no_act_is_approved_by_whoever_proposed_it(house: House, act: type[Act]) -> None:
     """Even if the person was given the second's post meanwhile."""
@@ -230,7 +230,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     assert why.code == "act/own"
 
 
-@pytest.mark.cites("465a.35")
+@pytest.mark.cites("465a.2(authority)", "465a.35(roles)", "465a.35")
 def test_who_is_above_acts_for_those_below_and_nobody_else_does() -> None:
     rising = [FLOOR.role, PIT.role, ASSISTANT.role, CHIEF.role]
     covers = {(one, other) for one in Role for other in Role if may_act_as(one, other)}
@@ -343,7 +343,7 @@ def other_submission() -> str:
     return DEMO.replace("2026-01-15", "2026-03-01")
 
 
-@pytest.mark.cites("465a.2")
+@pytest.mark.cites("465a.2(duties)", "465a.2")
 def test_nobody_approves_what_they_proposed() -> None:
     house = House()
     house.do(FileSubmission, PIT, other_submission())
@@ -419,7 +419,7 @@ def test_an_act_that_became_impossible_is_not_done_when_it_is_approved() -> None
     assert house.refused(ApproveAct, ADMIN, second).code == "rules/same"
 
 
-@pytest.mark.cites("465a.38")
+@pytest.mark.cites("465a.38(request)", "465a.38")
 def test_who_asks_for_a_fill_does_not_sign_for_it() -> None:
     house = House()
     house.set_up("T", UTH)
@@ -436,7 +436,7 @@ def test_who_asks_for_a_fill_does_not_sign_for_it() -> None:
 # ── Submissions and garbage ──────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("601a.2")
+@pytest.mark.cites("601a.2(filing)", "601a.2")
 @pytest.mark.parametrize(
     ("text", "code"),
     [

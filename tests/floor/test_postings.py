@@ -25,7 +25,7 @@ def test_every_kind_of_event_says_what_it_moves() -> None:
     assert ours == set(POSTERS)
 
 
-@pytest.mark.cites("465a.36")
+@pytest.mark.cites("465a.36(b)", "465a.39(tables)", "465a.36")
 def test_an_inventory_changes_in_the_ways_of_the_closed_list_alone() -> None:
     touching = {kind for kind, where in TOUCHES.items() if AccountKind.INVENTORY in where}
     assert touching == {

@@ -188,7 +188,7 @@ def test_the_tables_name_every_command_and_act() -> None:
     assert {one.role for one in CAST} == set(Role)
 
 
-@pytest.mark.cites("465a.35", "465a.36(e)(5)")
+@pytest.mark.cites("465a.2(authority)", "465a.35", "465a.36(e)(5)")
 @pytest.mark.parametrize("kind", OF_THE_FLOOR, ids=kind_name)
 @pytest.mark.parametrize("table", ["E", "D"])
 def test_a_command_of_the_floor_is_for_those_who_are_named(
@@ -238,7 +238,7 @@ def test_a_command_of_a_table_is_for_those_who_are_named(
             assert code not in RIGHT_CODES, (giver, name, code)
 
 
-@pytest.mark.cites("465a.2", "603a.16")
+@pytest.mark.cites("465a.2(duties)", "465a.2", "603a.16")
 @pytest.mark.parametrize("act", EVERY_ACT, ids=kind_name)
 def test_an_act_is_proposed_and_approved_by_those_who_are_named(house: House, act: type) -> None:
     value = sample(act)

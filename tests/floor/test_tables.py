@@ -15,7 +15,10 @@ from pitboss.floor import (
     TakeUpRules,
     apply,
     new_floor,
+    view,
+    view_at,
 )
+from pitboss.floor import accounts as a
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round.events import RoundOpened
@@ -29,7 +32,7 @@ ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
 NEXT = DEMO.replace("2026-01-15", "2026-03-01")
 
 
-@pytest.mark.cites("601a.2")
+@pytest.mark.cites("601a.2(filing)", "601a.2")
 def test_a_table_is_set_up_under_the_submission_in_force_alone() -> None:
     house = House(DEMO)
     house.set_up("T", UTH)
@@ -44,7 +47,7 @@ def test_a_table_is_set_up_under_the_submission_in_force_alone() -> None:
     assert bare.refused(SetUpTable, PIT, "T", UTH).code == "rules/none"
 
 
-@pytest.mark.cites("601a.2")
+@pytest.mark.cites("601a.2(changes)", "601a.2(kept)", "601a.2")
 @pytest.mark.parametrize("electronic", [False, True])
 def test_a_new_submission_takes_effect_between_rounds(electronic: bool) -> None:
     house = House()
@@ -109,6 +112,77 @@ def test_a_game_that_the_submission_dropped_is_not_played() -> None:
     assert house.refused(TakeUpRules, FLOOR, "T").code == "rules/game"
     opens = AtTable("T", OpenTable(FLOOR, at=house.at))
     assert house.refuses(opens).code == "rules/superseded"
+
+
+# ── Variants ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("601a.2")
+@pytest.mark.parametrize("electronic", [False, True])
+def test_a_table_is_set_up_under_a_variant_and_keeps_it(electronic: bool) -> None:
+    house = House()
+    house.do(SetUpTable, PIT, "H", UTH, electronic, variant="high-limit")
+    house.do(SetUpTable, PIT, "T", UTH, electronic)
+    high, plain = (house.floor.tables[name] for name in ("H", "T"))
+    assert (high.rules.variant, high.rules.minimum) == ("high-limit", 2500)
+    assert (plain.rules.variant, plain.rules.minimum) == ("", 1000)
+    assert high.rules.offers["trips"].paytable.letter == "A"
+    assert plain.rules.offers["trips"].paytable.letter == "B"
+    # A $5 progressive on the table's own meter, beside the $1 one on the link.
+    assert high.metered["progressive"] is None
+    assert plain.metered["progressive"] == "high-five"
+    assert house.cents(a.meter(("table", "H", "progressive"), "meter")) == 5 * 1_000_000
+    lobby = view(house.floor, FLOOR, house.at)
+    assert [(one.name, one.variant) for one in lobby.tables] == [("H", "high-limit"), ("T", "")]
+    assert view_at(house.floor, FLOOR, "H", house.at).table.variant == "high-limit"
+    house.adopt(NEXT)
+    house.do(TakeUpRules, FLOOR, "H")
+    taken = house.floor.tables["H"].rules
+    assert taken.submission == house.floor.facility.in_force
+    assert taken.variant == "high-limit"
+
+
+@pytest.mark.cites("601a.2")
+@pytest.mark.parametrize(
+    ("game", "variant", "code", "words"),
+    [
+        (UTH, "hi-limit", "rules/variant", "did you mean high-limit?"),
+        (RIDE, "high-limit", "rules/variant", "the submission files none"),
+        (f"{UTH}/high-limit", "", "rules/game", "does not offer"),
+        ("blackjack", "high-limit", "rules/game", "does not offer 'blackjack'"),
+    ],
+)
+def test_a_variant_that_is_not_filed_is_refused(
+    game: str, variant: str, code: str, words: str
+) -> None:
+    why = House().refused(SetUpTable, PIT, "T", game, True, variant=variant)
+    assert (why.code, why.cite) == (code, "601a.2")
+    assert words in why.reason
+
+
+@pytest.mark.cites("601a.2")
+def test_a_table_whose_variant_was_dropped_is_not_played() -> None:
+    house = House()
+    house.do(SetUpTable, PIT, "H", UTH, True, variant="high-limit")
+    house.count("H", Purpose.OPENING)
+    house.adopt(NEXT.replace("high-limit", "highest"))
+    why = house.refused(TakeUpRules, FLOOR, "H")
+    assert why.code == "rules/variant"
+    assert "has no variant 'high-limit': its variants are highest" in why.reason
+    opens = AtTable("H", OpenTable(FLOOR, at=house.at))
+    assert house.refuses(opens).code == "rules/superseded"
+
+
+@pytest.mark.parametrize("electronic", [False, True])
+def test_a_round_says_which_variant_it_was_played_by(electronic: bool) -> None:
+    house = House()
+    run = OnFloor(house, "H", UTH, electronic=electronic, variant="high-limit", players={1: "Ann"})
+    run.opened()
+    run.played()
+    (opened, *_) = [one for one in run.events if isinstance(one, RoundOpened)]
+    assert (opened.game, opened.variant) == (UTH, "high-limit")
+    assert opened.submission == house.floor.facility.in_force
+    house.audit()
 
 
 def test_time_in_a_stream_never_runs_backward() -> None:

@@ -419,7 +419,7 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
     assert do(right, Proceed(STAFF)).layout
     short = do(state, CountChips(STAFF, FOUR_CARD, 1))
     assert refusal_of(short, Proceed(STAFF))[0] == "chips/uncounted"
-    resolved = do(short, ResolveChips(FLOOR, FOUR_CARD, "a chip had rolled off the layout"))
+    resolved = do(short, ResolveChips(FLOOR, FOUR_CARD, "it had rolled off", supplied=(2,)))
     assert do(resolved, Proceed(STAFF)).layout
 
 

@@ -344,7 +344,10 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
         wrong = do(state, CountChips(DEALER, wager, 3))
         assert code(wrong, Proceed(DEALER)) == "chips/uncounted"
         assert code(wrong, ResolveChips(DEALER, wager, "a chip rolled off")) == "role/not-allowed"
-        resolved = do(wrong, ResolveChips(FLOOR, wager, "a chip rolled off"))
+        silent = ResolveChips(FLOOR, wager, "a chip rolled off")
+        assert code(wrong, silent) == "chips/unresolved"
+        seat = next(iter(wrong.seats))
+        resolved = do(wrong, ResolveChips(FLOOR, wager, "one too many", returned=(seat,)))
         state = do(state, CountChips(DEALER, wager, 2))
         assert resolved.chips == state.chips
     assert code(state, Proceed(DEALER)) is None

@@ -215,7 +215,7 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
         short = play.copy()
         short.do(CountChips(STAFF, wager, count + 1))
         assert why(short, Proceed(STAFF))[0] == "chips/uncounted"
-        short.do(ResolveChips(FLOOR, wager, "a chip had rolled off the layout"))
+        short.do(ResolveChips(FLOOR, wager, "one too many", returned=(5,)))
         play.do(CountChips(STAFF, wager, count))
         assert short.state.chips == play.state.chips
     play.proceed()

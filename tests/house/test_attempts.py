@@ -44,7 +44,7 @@ def try_dismissal(house: House, actor: Actor, times: int = 1) -> None:
         assert answer.refusal is not None
 
 
-@pytest.mark.cites("465a.2")
+@pytest.mark.cites("465a.2(attempts)", "465a.2")
 def test_a_minutes_attempts_are_one_entry_a_person(house: House) -> None:
     try_dismissal(house, ANN, 30)
     try_dismissal(house, BOB, 2)

@@ -39,8 +39,8 @@ from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
 from pitboss.house import Floor
-from pitboss.house.loading import Streams, read_entries
 from pitboss.house.meters import meters_now
+from pitboss.house.streams import Streams, read_entries
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report

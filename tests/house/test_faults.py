@@ -145,6 +145,7 @@ def test_a_floor_is_opened_through_faults(url: str, kind: str, seed: int) -> Non
         floor.end()
 
 
+@pytest.mark.cites("605a.8(recovery)")
 @pytest.mark.parametrize("game", GAMES if SOAK else [UTH])
 def test_a_crash_at_every_boundary_of_a_round(kind: str, tmp_path: Path, game: str) -> None:
     """Rounds with prizes of a link, and the process ends at each point that it passes."""

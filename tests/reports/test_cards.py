@@ -37,7 +37,7 @@ def report_of(house: House, until: int | None = None) -> CardsReport:
     return cards_report((one.entry for one in house.log), until)
 
 
-@pytest.mark.cites("603a.16")
+@pytest.mark.cites("603a.16(log)", "603a.16")
 def test_every_day_is_reconciled_also_those_on_which_nothing_moved() -> None:
     report = report_of(three_days())
     found = [

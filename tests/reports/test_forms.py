@@ -62,7 +62,7 @@ def week() -> House:
     return found.house
 
 
-@pytest.mark.cites("465a.36", "465a.36(f)(5)")
+@pytest.mark.cites("465a.36(c)", "465a.36", "465a.36(f)(5)")
 def test_every_table_has_its_paper_on_every_gaming_day_and_nothing_is_missing(week: House) -> None:
     report = report_of(week)
     assert [(one.day, one.what) for one in report.findings] == [
@@ -206,7 +206,7 @@ def test_mishaps_are_named() -> None:
     assert off == {DAYS[1]: -12_000 * UNITS}
 
 
-@pytest.mark.cites("465a.3")
+@pytest.mark.cites("465a.3(gap)", "465a.3")
 def test_internal_audit_is_told_of_a_paper_that_is_missing_within_two_days() -> None:
     week = week_of()
     house = week.house
@@ -273,7 +273,7 @@ def test_a_box_that_nobody_counted_and_a_day_that_is_not_over() -> None:
     assert not report.ok
 
 
-@pytest.mark.cites("603a.16")
+@pytest.mark.cites("603a.16(count)", "603a.16")
 def test_a_store_of_cards_that_nobody_counts_for_three_months_is_named() -> None:
     house = House(FORMS, calendar=NEW_YORK, at=NEW_YORK.begins(DAYS[0]))
     house.store(DeckLabel("red 1", "red"), DeckLabel("blue 1", "blue"))

@@ -28,7 +28,7 @@ def paid_out(house: House, run: OnFloor) -> None:
         house.do(PaySlip, CASHIER, run.name, number)
 
 
-@pytest.mark.cites("605a.7")
+@pytest.mark.cites("605a.7(a)(2)", "605a.7(a)(3)", "605a.7(a)(4)", "605a.7")
 def test_awards_are_metered_by_who_paid_them_and_together() -> None:
     house = House()
     run = dealt_in(house, "A", UTH, seed=1)

@@ -65,8 +65,51 @@ def test_a_facility_and_a_game_are_needed() -> None:
     ]
 
 
-def test_an_approval_has_a_date() -> None:
-    assert is_clean({**one(UTH), "approved": date(2026, 1, 15)})
+APPROVAL = {"reference": "PGCB-1", "date": date(2026, 1, 15), "scope": "all games"}
+
+
+@pytest.mark.cites("R67")
+def test_an_approval_has_a_reference_a_date_and_a_scope() -> None:
+    assert is_clean({**one(UTH), "approval": APPROVAL})
+
+
+@pytest.mark.cites("R67")
+def test_a_date_alone_is_a_warning() -> None:
+    verdict = check({**one(UTH), "approved": date(2026, 1, 15)})
+    assert verdict.ok
+    (warning,) = verdict.warnings
+    assert (warning.path, warning.cite) == ("approved", "R67")
+    assert "comes into force with [approval]" in warning.message
+
+
+@pytest.mark.cites("R67")
+@pytest.mark.parametrize(
+    ("changed", "path", "words"),
+    [
+        ({"reference": GONE}, "approval.reference", "is missing"),
+        ({"date": GONE}, "approval.date", "is missing"),
+        ({"scope": GONE}, "approval.scope", "is missing"),
+        ({"reference": " "}, "approval.reference", "must be a line of text"),
+        ({"reference": 7}, "approval.reference", "must be text, not a whole number"),
+        ({"scope": "all\ngames"}, "approval.scope", "must be a line of text"),
+        ({"scope": "x" * 201}, "approval.scope", "at most 200 characters"),
+        ({"date": "2026-01-15"}, "approval.date", "must be a date such as 2026-01-15"),
+        ({"date": datetime(2026, 1, 15, 7, 32)}, "approval.date", "must be a date"),
+        ({"referenze": "x"}, "approval.referenze", "did you mean reference?"),
+    ],
+)
+def test_a_wrong_approval_is_told_once(changed: dict[str, Any], path: str, words: str) -> None:
+    merged = {**APPROVAL, **changed}
+    approval = {key: value for key, value in merged.items() if value is not GONE}
+    finding = only({**one(UTH), "approval": approval})
+    assert finding.path == path
+    assert words in finding.message
+
+
+def test_an_approval_is_a_table_and_its_date_stands_once() -> None:
+    assert "must be a table" in only({**one(UTH), "approval": "yes"}).message
+    both = {**one(UTH), "approval": APPROVAL, "approved": date(2026, 1, 15)}
+    assert only(both).path == "approved"
 
 
 @pytest.mark.parametrize(

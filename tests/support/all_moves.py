@@ -32,7 +32,7 @@ from pitboss.round.draws import draws_of
 from pitboss.round.fairness import commit, deal_of, player_hash, range_of
 from pitboss.round.moves import kind_name
 from pitboss.rulebook import GameRules
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, whole_deck
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, resolution, whole_deck
 from tests.support.slips import end_slips, offered, outside
 
 EYE = Actor(Role.SURVEILLANCE, "the eye")
@@ -105,6 +105,10 @@ def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[C
     """A legal move at both ends of each of its ranges, with its choices, places and cards."""
     if move.kind == "no-more-bets":
         yield deal.closing(actor)
+    elif move.kind == "resolve-chips":
+        for seed in range(4):
+            seats = resolution(state, move.wager or "", Random(seed))
+            yield move.command_for(actor, reason="the layout was searched", **seats)
     elif move.kind == "commit-draws":
         yield draws_committed(state)
     elif move.kind in ("enter-cards", "correct-cards"):

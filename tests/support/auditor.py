@@ -84,6 +84,8 @@ class AuditedRound:
     #: What was put down by settled seats, as it was when they were settled.
     put: Counter[tuple[int, bool]] = field(default_factory=Counter)
     disputed: Counter[int] = field(default_factory=Counter)
+    #: Seats that hold cards, from the close of betting until all are settled (R69).
+    holding: set[int] = field(default_factory=set)
     closed: bool = False
 
     def account(self, wager: str, line: Line | None = None) -> bool:
@@ -343,18 +345,24 @@ class Auditor:
                 round_.lost |= {(event.seat, wager) for wager in event.loses}
             case e.SeatAbandoned():
                 round_.lost |= {(event.seat, wager) for wager in event.loses}
+                round_.holding.discard(event.seat)
             case e.ChipsCounted():
                 round_.racked |= {event.wager} if event.count == event.accepted else set()
             case e.ChipsResolved():
                 round_.racked.add(event.wager)
                 for seat in event.not_made:
                     del round_.wagers[seat, event.wager]
+                for change in event.changes:
+                    self.meters[self._of(name, change.meter)].undo(change.levels, change.reserve)
             case e.WagerCorrected():
                 round_.wagers[event.seat, event.wager] = event.amount
             case e.BetsClosed():
                 self._feed(name, round_)
+                round_.holding = {seat for seat, _ in round_.wagers}
             case e.SeatSettled():
                 round_.settle(event.seat, event.lines)
+                if {seat for seat, _ in round_.wagers} <= round_.lines.keys():
+                    round_.holding.clear()
             case e.ApprovalGiven():
                 round_.approve((event.seat, event.wager))
             case e.ApprovalRefused():
@@ -363,6 +371,7 @@ class Auditor:
                 round_.put_right(event)
             case e.RoundVoided():
                 round_.void(event)
+                round_.holding.clear()
         if isinstance(event, e.SeatSettled | e.ApprovalRefused | e.SettledAnew | e.RoundVoided):
             self._prizes(name, round_, event)
         if isinstance(event, e.RoundClosed):
@@ -428,6 +437,11 @@ class Auditor:
             for account, cents in self._of_round(name, round_).items():
                 found[account] += cents
         exact = {account: Fraction(cents) for account, cents in found.items()}
+        for name, round_ in self.rounds.items():
+            for seat in round_.holding:
+                player = a.hands(round_.players[seat])
+                exact[player] = exact.get(player, Fraction(0)) + Fraction(1, CENT)
+            exact[a.hands_dealt(name)] = -Fraction(len(round_.holding), CENT)
         for of, one in self.meters.items():
             exact |= {a.meter(of, level): cents for level, cents in one.levels.items()}
             exact[a.meter(of, a.RESERVE)] = one.reserve

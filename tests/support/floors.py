@@ -64,6 +64,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.assignments import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.held_hands import hands_held, plays_elsewhere
 from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
@@ -112,6 +113,8 @@ class House:
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
         self.at = at
+        #: The tables that are run here.
+        self.runs: list[OnFloor] = []
         self.auditor = Auditor()
         self.begin(submission, calendar)
 
@@ -226,10 +229,16 @@ class House:
         return self.do(ApproveAct, second, self.floor.facility.proposed)
 
     def set_up(
-        self, name: str, game: str, *, electronic: bool = True, unlocked: bool = True
+        self,
+        name: str,
+        game: str,
+        *,
+        electronic: bool = True,
+        unlocked: bool = True,
+        variant: str = "",
     ) -> FloorTable:
         """A table, its inventory counted and signed open, with nothing in it yet."""
-        self.do(SetUpTable, PIT, name, game, electronic)
+        self.do(SetUpTable, PIT, name, game, electronic, variant=variant)
         if unlocked:
             self.count(name, Purpose.OPENING)
         return self.floor.tables[name]
@@ -297,13 +306,21 @@ class OnFloor(WatchedRun):
     """A table of a house, run as a table is run alone."""
 
     def __init__(
-        self, house: House, name: str, slug: str, *, electronic: bool = False, **keys: Any
+        self,
+        house: House,
+        name: str,
+        slug: str,
+        *,
+        electronic: bool = False,
+        variant: str = "",
+        **keys: Any,
     ) -> None:
-        table = house.set_up(name, slug, electronic=electronic).table
+        table = house.set_up(name, slug, electronic=electronic, variant=variant).table
         super().__init__(slug, electronic=electronic, rules=table.rules, **keys)
         self.house, self.name = house, name
         self.start = self.table = table
         self.at = house.at
+        house.runs.append(self)
 
     @property
     def on_floor(self) -> FloorTable:
@@ -319,9 +336,11 @@ class OnFloor(WatchedRun):
             self.sit_as(command.players)
         if isinstance(command, ReceiveDecks):
             self.issue(command)
-        wanted = AtTable(self.name, command)
-        self.house.send(wanted)
+        self.house.send(AtTable(self.name, command))
         for _ in range(40):
+            # What was seen to first took its time.
+            command = replace(command, at=max(command.at, self.on_floor.at))
+            wanted = AtTable(self.name, command)
             why = refusal(self.house.floor, wanted)
             if why is None:
                 break
@@ -339,7 +358,7 @@ class OnFloor(WatchedRun):
         self.table = self.on_floor.table
         self.log += entries
         self.commands.append(command)
-        self.at += 1
+        self.at = max(self.at, command.at) + 1
         if isinstance(command, StartRound) and draws_due(self.state) is not None:
             self.give(self.commit_draws())
         return replies(entries)
@@ -366,6 +385,8 @@ class OnFloor(WatchedRun):
                 self.sit_as(self.players)
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
+            case "player/elsewhere":
+                self.others_end()
             case _:
                 raise RefusedError(why)
 
@@ -426,7 +447,17 @@ class OnFloor(WatchedRun):
                 self.leave(seat, player)
         for seat, player in players.items():
             if seat not in self.on_floor.seats:
+                if plays_elsewhere(self.house.floor, self.on_floor, player):
+                    self.others_end()
                 self.house.do(Sit, DEALER, self.name, seat, player)
+
+    def others_end(self) -> None:
+        """Rounds at other tables are played until nobody holds cards there (R69)."""
+        for run in self.house.runs:
+            while run is not self and hands_held(run.on_floor.playing):
+                run.at = max(run.at, self.house.at)
+                run.follow()
+        self.at = max(self.at, self.house.at)
 
     def fresh(self, number: int) -> Iterator[tuple[str, str]]:
         """Decks have names of their own in the whole house."""

@@ -20,7 +20,7 @@ from typing import Any
 
 from pitboss.demo.arranged_round import Keen
 from pitboss.floor.state import Act, Filing
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.money import Odds
 from pitboss.record import Codec, Entry, Given, Kind, Unread, kinds
 from pitboss.record.json_text import dump, load

@@ -77,6 +77,7 @@ from tests.support.rounds import (
     Play,
     jackpot,
     raises_to_correct,
+    resolution,
     rules_of,
     shuffled,
     told_by_raises,
@@ -255,7 +256,9 @@ class Fuzz:
             case "count-surrendered":
                 says["count"] = len(move.positions) - (chance.random() < 0.1)
             case "count-chips":
-                says["count"] = move.accepted - (chance.random() < 0.1)
+                says["count"] = max(0, move.accepted + chance.choice((0,) * 8 + (-1, 1)))
+            case "resolve-chips":
+                says |= resolution(self.state, move.wager or "", chance)
             case "enter-cards":
                 says["faces"] = self._true_faces(move.positions)
             case "correct-cards":
@@ -345,7 +348,7 @@ class Fuzz:
                 CountSurrendered(actor, seat, chance.choice((at, 6, 7, 8))),
                 EnterCards(actor, {at: card}),
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]
-                ResolveChips(actor, wager, reason),
+                ResolveChips(actor, wager, reason, not_made=(seat,)),
                 ConfirmLight(actor, seat, wager),
                 CorrectCards(actor, {at: card}, reason, **read),
                 CorrectWager(actor, seat, wager, amount, reason, **read),

@@ -11,7 +11,7 @@ from pitboss.floor import FACILITY, Facility, FloorTable, apply_stream, postings
 from pitboss.floor.movements import Postings
 from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.house.totals import round_totals
 from pitboss.record import Codec, Entry
 from pitboss.round import NoMoreBets

@@ -460,8 +460,26 @@ def command_of(
     low = chance.choice(move.low_hands) if move.low_hands else ()
     if move.kind == "turn-hands":
         move = replace(move, positions=tuple(chance.sample(move.positions, 2)))
+    if move.kind == "resolve-chips":
+        assert state is not None
+        seats = resolution(state, move.wager or "", chance)
+        return move.command_for(actor, reason="the layout was searched", **seats)
     slip = NO_WAGERS if state is None or not move.wagers else some_slip(state, move, chance)
     return filled(actor, move, amount, deck, place=place, low=low, slip=slip)
+
+
+def resolution(state: State, wager: str, chance: Random) -> dict[str, tuple[int, ...]]:
+    """What became of the chips of a wrong count: supplied, or never wagered; or given back."""
+    made = [number for number, seat in state.seats.items() if wager in seat.wagers]
+    missing = len(made) - state.miscounted[wager]
+    if missing < 0:
+        return {"returned": (chance.choice(list(state.seats)),) * -missing}
+    chosen = chance.sample(made, missing)
+    supplied = tuple(seat for seat in chosen if chance.random() < 0.5)
+    return {
+        "supplied": supplied,
+        "not_made": tuple(seat for seat in chosen if seat not in supplied),
+    }
 
 
 def filled(

@@ -10,8 +10,8 @@ from pitboss.audit.session_log import SessionLog
 from pitboss.cards import Card
 from pitboss.floor import AtTable, table_stream
 from pitboss.house.answers import Answer
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.play.place import Place
 from pitboss.play.staff import NEIGHBOUR
 from pitboss.record import Actor, Entry

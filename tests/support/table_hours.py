@@ -329,7 +329,8 @@ class Hours:
         """Chips, or surrendered cards: there the count may be wrong, or the number of the cards."""
         for move in self.run.moves(DEALER):
             if move.kind == "count-chips":
-                self.run.do(CountChips, move.wager, move.accepted + 1)
+                off = self.chance.choice((-1, 1))
+                self.run.do(CountChips, move.wager, move.accepted + off)
                 self.one_of("resolve-chips")
                 return
             if move.kind == "count-surrendered":

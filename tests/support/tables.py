@@ -460,7 +460,7 @@ class TableRun:
             return move.command_for(actor, faces=faces, at=self.at)
         if move.kind == "correct-cards":
             return move.command_for(actor, faces=self.misread(move), reason="misread", at=self.at)
-        return replace(round_command(actor, move, self.chance), at=self.at)
+        return replace(round_command(actor, move, self.chance, state=self.state), at=self.at)
 
     def _says(self, move: Move) -> dict[str, Any]:
         """What a person says with a command of the table."""

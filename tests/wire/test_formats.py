@@ -13,6 +13,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from pitboss.audit.session_log import LogHead
 from pitboss.audit.verify import Verdict
 from pitboss.cli.compare_text import compare_files
 from pitboss.cli.odds_text import look_up
@@ -28,18 +29,20 @@ from pitboss.reports.cards import CardDay, CardMove
 from pitboss.reports.forms import Finding
 from pitboss.reports.papers import Paper, Signature
 from pitboss.reports.periods import Period
+from pitboss.round.fairness import open_deal
 from pitboss.rulebook import chapter_of, chapters, check, paragraphs
 from pitboss.settle import RefusedRound, SettleError, Settlement, answer, play, refused
 from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.report import report
 from pitboss.simulate.simulation import run
 from pitboss.store import Fault
+from pitboss.store.export_lines import ExportBalance, ExportEnd, ExportHead
 from pitboss.wire import as_json, from_core, json_text, read, schema, schema_names
 from pitboss.wire.cards import cards_of
 from pitboss.wire.check import Checked
 from pitboss.wire.comparison import comparison_of
-from pitboss.wire.export import ExportBalance, ExportEnd, ExportHead
 from pitboss.wire.forms import forms_of
+from pitboss.wire.health import Health
 from pitboss.wire.hold import hold_of
 from pitboss.wire.kinds import FAMILIES
 from pitboss.wire.meters import meters_of
@@ -50,11 +53,13 @@ from pitboss.wire.strategy import advice_given, best_strategy
 from pitboss.wire.trace import trace_of
 from pitboss.wire.verify import verified
 from tests.support.commands import fits
+from tests.support.committed_deals import DEALT, DRAWS, PLAYERS, WAGERS, deal
 from tests.support.paths import ROOT
 from tests.support.simulations import spec_of
 
 DEMO = ROOT / "examples" / "demo.toml"
 DAY = "2026-03-07"
+DRAWN = [draw.name for draw in DRAWS]
 
 
 @cache
@@ -93,7 +98,8 @@ def rounds_that_fit() -> Iterator[Any]:
 
 def submissions() -> Iterator[Any]:
     data = tomllib.loads(DEMO.read_text(encoding="utf-8"))
-    yield read("submission", json.dumps(data | {"approved": data["approved"].isoformat()}))
+    data["approval"] |= {"date": data["approval"]["date"].isoformat()}
+    yield read("submission", json.dumps(data))
 
 
 def odds() -> Iterator[Odds]:
@@ -165,8 +171,8 @@ def card_logs() -> Iterator[Any]:
 
 def lists_of_rounds() -> Iterator[Any]:
     net = {"Ann": Cents(-500)}
-    over = RoundSummary("7-1-ab", "7", "let-it-ride", 99, 120, "", {1: "Ann"}, net, Cents(0))
-    begun = RoundSummary("7-2-cd", "7", "let-it-ride", 130, None, "", {1: "Ann"}, {}, Cents(900))
+    over = RoundSummary("7-1-ab", "7", "let-it-ride", 99, 120, {1: "Ann"}, net, Cents(0))
+    begun = RoundSummary("7-2-cd", "7", "let-it-ride", 130, None, {1: "Ann"}, {}, Cents(900))
     yield rounds_of([begun, over], more=True)
     yield rounds_of([replace(over, void="misdealt", marks=("void",))], more=False)
 
@@ -175,6 +181,13 @@ def export_lines() -> Iterator[Any]:
     yield ExportHead(line="export", format="pitboss-export-2", whole=True)
     yield ExportBalance(line="balance", account="inventory/T", amount="-5")
     yield ExportEnd(line="end", entries=3, sha256="0" * 64)
+
+
+def log_lines() -> Iterator[Any]:
+    keys: Any = {"seal": ("1" * 64,), "public": ("2" * 64,)}
+    head: Any = {"line": "export", "format": "pitboss-export-2", "whole": True}
+    yield LogHead(**head, log="pitboss-log-2", table="7", **keys)
+    yield ExportBalance(line="balance", account="inventory/T", amount="-5")
 
 
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
@@ -199,7 +212,10 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "report-forms-output": forms,
     "report-cards-output": card_logs,
     "rounds-output": lists_of_rounds,
+    "health": lambda: iter([Health(ok=True, tables=4, rounds=7, commands=99)]),
+    "openings": lambda: (open_deal(deal(), WAGERS, PLAYERS, DEALT, names) for names in ((), DRAWN)),
     "export-line": export_lines,
+    "log-line": log_lines,
 }
 
 

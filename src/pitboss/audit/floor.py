@@ -1,8 +1,7 @@
-"""The commands of one stream, decided again and compared with what is recorded.
+"""The commands of one stream, decided again and compared with the record.
 
-Each command is read with its entries, judged by the floor on the states and balances that the
-record names, and must lead to just these entries. Entries that it left in other streams are
-compared when all streams are read.
+The floor judges each command on the states and balances that the record names. It must lead to
+exactly the recorded entries. Entries in other streams are compared after all streams were read.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +39,7 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
 from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
-from pitboss.house.loading import State
+from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named
@@ -63,14 +62,14 @@ _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
 
-#: How the names of chips accounts and of the meters of links begin.
+#: The prefixes of chips accounts and of the meters of links.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
 _METERS: Final = f"{AccountKind.METER.value}/link/"
 
 
 class Span(NamedTuple):
-    """The rounds of a stream that one audit is for: those opened after one entry and not after
-    another, with all that happens until the next. The first span begins with the stream."""
+    """The rounds of a stream for one audit: those opened after one entry and not after another,
+    with everything until the next. The first span begins with the stream."""
 
     stream: str
     after: int = 0
@@ -108,7 +107,7 @@ class StreamAudit:
         self._span = span
         self._stream = stream = span.stream
         self._name = stream.partition("/")[2]
-        #: Whether the entries are still those before the span, and what these move.
+        #: Whether the span has not begun yet, and the movements before it.
         self._passing = span.after > 0
         self._sums: dict[str, int] = {}
         self._seals = books.seals
@@ -128,7 +127,7 @@ class StreamAudit:
             self._resume(begin)
 
     def _resume(self, begin: StreamStanding) -> None:
-        """Go on where the stream was proven."""
+        """Continue from the proven part of the stream."""
         books, stream = self._books, self._stream
         self._first = begin.number
         self._state = books.codec.parse(begin.state, stream, begin.number)
@@ -160,13 +159,13 @@ class StreamAudit:
             what = f"an entry cannot be read: {error!s:.300}"
             self.found.faults.append((None, Fault(self._stream, what)))
         if self._passing:
-            # Another part tells of what is wrong, and of the end.
+            # Another part reports the faults and the end.
             self.found = Findings(broken=self.found.broken)
             return
         self._end()
 
     def _hand_over(self) -> None:
-        """Note what only the end of this part shows: its seals that did not open, its times."""
+        """Note what is known only at the end of this part: unopened seals and times."""
         self.found.times = self._floors.times
         unopened, broken = self._seals
         sealer = self._books.sealer
@@ -175,7 +174,7 @@ class StreamAudit:
             self.found.seals = sealer.broken[broken:]
 
     def _begin(self) -> None:
-        """Begin with the part that this audit is for: what was noted so far is another's."""
+        """Begin the span of this audit. Earlier findings belong to another part."""
         self._passing = False
         self.found, self.engines = Findings(broken={self._stream}), Engines()
         self._rounds.note_in(self.found, self.engines)
@@ -186,7 +185,7 @@ class StreamAudit:
         self._balances.post([(parse_account(text), sum) for text, sum in self._sums.items()])
 
     def _end(self) -> None:
-        """The stream is at its end, or cannot be folded any further."""
+        """Finish the stream: it ended, or cannot be folded any further."""
         if self._stream not in self.found.broken:
             self._compare_snapshot(last=True)
         self._hand_over()
@@ -198,7 +197,7 @@ class StreamAudit:
 
     @property
     def standing(self) -> StreamStanding | None:
-        """What the stream stands at, if this audit saw its end."""
+        """The standing of the stream, if this audit saw its end."""
         state = self._state
         if state is None or self._last_round is None:
             return None
@@ -208,7 +207,7 @@ class StreamAudit:
         return StreamStanding(state.entries, text, balances, under, *self._last_round)
 
     def _pass_over(self, group: list[Item]) -> bool:
-        """Fold entries that another audit looks at; whether they could be folded."""
+        """Fold entries that another part audits. Returns whether they could be folded."""
         for item in read_whole(self._books, group):
             entry = item.entry
             if isinstance(entry.event, RoundOpened):
@@ -228,7 +227,7 @@ class StreamAudit:
     # ── Entries ──────────────────────────────────────────────────────────────────────────────
 
     def _next(self, group: list[Item]) -> bool:
-        """Audit the next entries, with what stands beside the stream after them."""
+        """Audit the next entries and the rows beside the stream."""
         before = self._state
         entries = self._take(group)
         after = self._state
@@ -268,7 +267,7 @@ class StreamAudit:
         return said == state or self._books.shut > shut
 
     def _take(self, group: list[Item]) -> Sequence[Entry]:
-        """Audit the entries of one command; these, or none if the stream cannot be folded on."""
+        """Audit the entries of one command. Returns none if the stream cannot be folded on."""
         for item in group:
             if (item.entry.stream, item.entry.number) != (self._stream, item.stored.number):
                 where = f"{self._stream}, entry {item.stored.number}"
@@ -342,7 +341,7 @@ class StreamAudit:
             self.found.floor_folded += 1
 
     def _decided(self, group: list[Item], given: Given, play: bool) -> tuple[Booked, ...] | None:
-        """What a command leads to, if that is what is recorded; else None, and a fault."""
+        """The result of a command if it equals the record; otherwise None, with a fault."""
         first = group[0].entry
         try:
             command = self._books.codec.command_of([item.entry for item in group])
@@ -357,7 +356,7 @@ class StreamAudit:
         except RefusedError as error:
             return self._no(first, _REFUSED.format(error.refusal.code))
         except BROKEN:
-            # It speaks of something that is not there, or in a form that it cannot have.
+            # It names something unknown, or has an impossible form.
             return self._no(first, _UNLIKE)
         own = [one for one in booked if one.entry.stream == self._stream]
         for item, one in zip(group, own, strict=True):
@@ -373,7 +372,7 @@ class StreamAudit:
         return None
 
     def _compare(self, group: list[Item], given: Given, booked: tuple[Booked, ...]) -> None:
-        """Compare the entries of a command with those that it leads to: bytes, if these agree."""
+        """Compare the recorded entries of a command with its result, by their bytes first."""
         again = [one.entry for one in booked if one.entry.stream == self._stream]
         if not group[0].read and len(again) == len(group):
             text = self._books.plain.entry_text
@@ -405,8 +404,7 @@ class StreamAudit:
                 self.found.expected.setdefault(key, []).append(left)
 
     def _found_on(self, floor: Floor, booked: Sequence[Booked]) -> None:
-        """Note which balances a command found on accounts that several streams move one after the
-        other, and which it left there."""
+        """Note the balances that a command found and left on accounts that several streams move."""
         change: dict[Account, int] = {}
         for one in booked:
             for account, amount in one.postings:
@@ -416,8 +414,8 @@ class StreamAudit:
             self.found.passed_on(text_of(account), floor.balance(account), amount)
 
     def _found_by_word(self, given: Given, moved: Sequence[tuple[str, int]]) -> None:
-        """The same of a command that was not decided, by its own word. What it read on a meter is
-        not known then."""
+        """The same for a command that was not decided, from its own record. Its meter readings are
+        unknown."""
         change: dict[str, int] = {}
         for text, amount in moved:
             if text.startswith(_CHIPS):
@@ -430,11 +428,11 @@ class StreamAudit:
     # ── Folding ──────────────────────────────────────────────────────────────────────────────
 
     def _folded(self, group: list[Item], *, play: bool = False) -> Sequence[Entry]:
-        """Apply entries without deciding their command; none if they cannot be applied."""
+        """Apply entries without deciding their command. Returns none if they cannot be applied."""
         group = read_whole(self._books, group)
         first, table = group[0].entry, self._state
         if play and isinstance(table, FloorTable):
-            # Prizes of rounds that are only folded still stand in the order of the link's hits.
+            # Prizes of rounds that are only folded still count in the order of the link's hits.
             self._expect_hits(first, table, tuple(item.entry.event for item in group))
         for item in group:
             before = self._state
@@ -465,7 +463,7 @@ class StreamAudit:
             return  # It cannot be applied, either.
 
     def _moved(self, item: Item, moved: Sequence[tuple[Account, int]]) -> None:
-        """Count what an entry moved, and compare it with what it says."""
+        """Add the movements of an entry, and compare them with its postings."""
         self._balances.post(moved)
         said = "".join([f"{amount} {text_of(account)}\n" for account, amount in moved])
         if said.encode() != item.stored.chained_postings:

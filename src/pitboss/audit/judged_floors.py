@@ -21,7 +21,7 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.state import AllKnown, Book
 from pitboss.floor.table_play import reads_meters
-from pitboss.house.loading import State
+from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given
 from pitboss.round import Command, NoMoreBets, Reading
@@ -34,7 +34,7 @@ UNDER: Final = "its command names an entry of {} that it cannot have been judged
 
 
 class WrongError(Exception):
-    """A command that cannot have led to its entries: which of them shows it, and how."""
+    """A command that cannot have led to its entries: the entry that shows it, and the reason."""
 
     def __init__(self, entry: Entry, what: str) -> None:
         super().__init__(what)
@@ -128,7 +128,7 @@ class JudgedFloors:
 def _balance(
     account: Account, held: Mapping[str, int], moved: Sequence[Mapping[Account, int]]
 ) -> int:
-    """What a command found on an account: what is recorded, or what the account's stream says."""
+    """The balance that a command found: as recorded, or by the account's stream."""
     found = held.get(text_of(account))
     if found is not None:
         return found
@@ -147,9 +147,9 @@ def _deal_fault(command: Command) -> str | None:
 class PlayFloors:
     """Floors on which commands of play are judged again.
 
-    The record of play names the facility's entry. Of links it has the readings. So a link here is
-    up, has the terms of the table's submission, and holds what was read. What links hold in all is
-    compared with their prizes elsewhere.
+    The record of play names the facility's entry, and the readings of links. So a link here is up,
+    has the terms of the table's submission, and holds the reading. The total of each link is
+    compared with its prizes elsewhere.
     """
 
     def __init__(self) -> None:
@@ -192,10 +192,10 @@ class PlayFloors:
 
 
 class Balances(AllKnown):
-    """What a stream has moved on each account; one that it never moved has nothing."""
+    """The movements of a stream by account; zero for others."""
 
     def post(self, moved: Iterable[tuple[Account, int]]) -> None:
-        """Add what an entry moves. Meters of links are moved by many streams: they stay out."""
+        """Add the movements of an entry, except on meters of links, which many streams move."""
         for account, amount in moved:
             if not _is_linked(account):
                 self[account] = self.get(account, 0) + amount
@@ -222,7 +222,7 @@ def _link(table: FloorTable, wager: str, name: str) -> FloorLink:
 
 
 def _reading(table: FloorTable, command: Command, wager: str) -> Reading | None:
-    """The meter of a wager as a command found it; unless recorded, nobody had moved it."""
+    """The meter of a wager as a command found it. Without a reading nobody had moved it."""
     recorded: Mapping[str, Reading] = getattr(command, "readings", {})
     state = table.playing
     if wager in recorded or state is None or wager not in state.meters:

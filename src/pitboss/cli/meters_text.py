@@ -13,7 +13,7 @@ __all__ = ["show_meters"]
 
 
 def show_meters(found: Meters, *, as_json: bool, as_csv: bool) -> None:
-    """The meters, in the form that was asked for."""
+    """Print the meters in the requested form."""
     show(found, _rows(found), lambda: _print(found), as_json=as_json, as_csv=as_csv)
 
 
@@ -36,19 +36,26 @@ def _name(one: StandingMeter) -> str:
     return one.link or f"{one.table} {one.wager}"
 
 
+def _titled(one: StandingMeter) -> str:
+    """A meter with its owner, and at one table with the variant of the game there."""
+    variant = f" ({one.variant})" if one.variant else ""
+    return f"{' '.join(_of(one))}{variant}, {one.wager}"
+
+
 def _rows(found: Meters) -> Iterator[list[Any]]:
     """A row for each level of each meter."""
-    yield ["of", "name", "wager", "level", "amount", "hits", "adds_up", "down"]
+    yield ["of", "name", "wager", "level", "amount", "hits", "adds_up", "down", "variant"]
     for one in found.meters:
         for level, amount in _levels(one):
-            yield [*_of(one), one.wager, level, amount, one.hits, one.adds_up, one.down or ""]
+            rest = [one.hits, one.adds_up, one.down or "", one.variant]
+            yield [*_of(one), one.wager, level, amount, *rest]
 
 
 def _print(found: Meters) -> None:
     with paged() as out:
         grid = figures("Meter", "Stands at", "From wagers", "From house", "Prizes")
         for one in found.meters:
-            name = Text(f"{' '.join(_of(one))}, {one.wager}", "bold")
+            name = Text(_titled(one), "bold")
             grid.add_row(name, "", *map(_shown, (one.from_wagers, one.from_house, one.prizes)))
             for level, amount in _levels(one):
                 grid.add_row(f"  {level}", _shown(amount))

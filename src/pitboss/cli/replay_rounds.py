@@ -1,10 +1,10 @@
-"""A round told again entry by entry, from the first wager to the last line."""
+"""A round, entry by entry, from the first wager to the last line."""
 
 from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from pitboss.cli.replay_telling import (
+from pitboss.cli.replay_entry import (
     Teller,
     Telling,
     faces_told,
@@ -50,7 +50,7 @@ def _round_opened(telling: Telling, event: e.RoundOpened) -> Iterable[Text]:
 
 
 def _digest(text: str) -> Iterable[Text]:
-    """A digest in groups that can be read out, eight a line."""
+    """A digest in groups of digits, eight a line."""
     groups = readable(text).split()
     for at in range(0, len(groups), 8):
         yield under(Text(" ".join(groups[at : at + 8]), CITE))

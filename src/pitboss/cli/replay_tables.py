@@ -1,11 +1,11 @@
-"""A table's record beside its rounds: decks and devices, and at a
-dealer-run table what the dealer counts and enters and a floorperson puts right."""
+"""A table's record beside its rounds: decks and devices; at a dealer-run table also the dealer's
+counts and entries, and a floorperson's corrections."""
 
 from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from pitboss.cli.replay_telling import Teller, Telling, faces_told, line_told, under
+from pitboss.cli.replay_entry import Teller, Telling, faces_told, line_told, under
 from pitboss.money import dollars_text
 from pitboss.record import Role
 from pitboss.round import events as e
@@ -198,7 +198,7 @@ def _irregular(telling: Telling, event: e.IrregularityNoted) -> Iterable[Text]:
 
 
 def _attempt(telling: Telling, event: e.AttemptNoted) -> Iterable[Text]:
-    """Nobody is told but surveillance."""
+    """Only surveillance sees it."""
     if telling.viewer.role is Role.SURVEILLANCE:
         words = f"{telling.by} named a card that could not be seen where it lies"
         yield telling.head(words, telling.chapter.deck.cite, WRONG)

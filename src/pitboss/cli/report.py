@@ -1,4 +1,4 @@
-"""``pitboss report``: what the books say, as text, JSON or CSV."""
+"""``pitboss report``: reports of a store as text, JSON or CSV."""
 
 import time
 from dataclasses import replace
@@ -119,7 +119,7 @@ def cards(
 
 
 def _day(text: str) -> str:
-    """A gaming day, as it is written."""
+    """Parse a gaming day."""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
@@ -127,7 +127,7 @@ def _day(text: str) -> str:
 
 
 def _period(since: str | None, until: str | None) -> tuple[str, str]:
-    """The first and the last gaming day of a period; the store's own where one is left open."""
+    """The first and the last gaming day of a period. An open end is the store's own."""
     first, last = ("" if one is None else _day(one) for one in (since, until))
     if first and last and first > last:
         raise typer.BadParameter(f"{first} comes after {last}")

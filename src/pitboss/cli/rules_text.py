@@ -1,4 +1,4 @@
-"""A chapter on the screen: what a floorperson or a regulator reads."""
+"""A chapter on the screen, for a floorperson or a regulator."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ _BOXES = {
 
 
 def print_games() -> None:
-    """The games, their chapters and how many seats, wagers and paytables each has."""
+    """The games with their chapters and the numbers of seats, wagers and paytables."""
     out = console()
     broad = max(map(len, chapters())) + 2
     start = 6 + broad
@@ -44,7 +44,7 @@ def print_games() -> None:
 
 
 def print_chapter(chapter: law.Chapter) -> None:
-    """All of a chapter."""
+    """Print a whole chapter."""
     with paged() as out:
         _print_title(out, chapter)
         print_words(out, _origins(chapter), style="dim")
@@ -95,7 +95,7 @@ def _print_title(out: Console, chapter: law.Chapter) -> None:
 
 
 def _origins(chapter: law.Chapter) -> str:
-    """How far the chapter's tables can be trusted."""
+    """The origin of the chapter's tables."""
     origins = {one.origin for one in chapter.selections().values()}
     if origins == {law.Origin.REGULATION}:
         return "Every table is from the codified regulation."

@@ -1,4 +1,4 @@
-"""The trace on the screen: what a regulator asks for first (docs/formats.md)."""
+"""The trace on the screen (docs/formats.md)."""
 
 import re
 from collections import Counter
@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, chapters, paragraphs
+from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 from pitboss.terminal.console import paged, print_facts, print_words
@@ -17,6 +18,12 @@ __all__ = ["choose", "print_nothing", "print_paragraph", "print_sums", "print_tr
 
 _STYLES = {Met.OPEN: "red", Met.GUIDE: "yellow", Met.OUTSIDE: "dim", Met.DEFINED: "dim"}
 _NEAREST = 4
+_WORDS = {
+    Origin.PROPOSED: "as the rulemaking of 2013 prints them",
+    Origin.SIBLING: "as a codified Pennsylvania chapter has them",
+    Origin.PUBLISHED: "as the Bulletin or another state's twin tells them; ours were not seen",
+    Origin.ASSUMED: "assumed; no text was seen",
+}
 
 
 def choose(
@@ -128,14 +135,14 @@ def print_nothing(met: str, among: Sequence[Paragraph]) -> None:
 
 
 def _tests(one: Paragraph) -> str:
-    """How many tests show it, in words."""
+    """The number of tests that show it, in words."""
     if not one.tests:
         return ""
     return f" {len(one.tests)} test" + ("s" if len(one.tests) > 1 else "")
 
 
 def print_sums(out: Console, chosen: Sequence[Paragraph]) -> None:
-    """How many paragraphs are met in which way."""
+    """The number of paragraphs for each way of meeting them."""
     counts = Counter(one.met for one in chosen)
     sums = [(f"{counts[met]:5,}  {met}", met.meaning) for met in Met if counts[met]]
     print_facts(out, [*sums, (f"{len(chosen):5,}  in all", "")])
@@ -149,6 +156,10 @@ def print_paragraph(one: Paragraph) -> None:
         facts = [("about", one.about), ("met", f"{one.met}: {one.met.meaning}")]
         if one.how:
             facts.append(("how", one.how))
+        if one.unlike:
+            facts.append(("twins", one.unlike))
+        if one.origin is not Origin.REGULATION:
+            facts.append(("words", _WORDS[one.origin]))
         if one.code:
             facts.append(("code", one.code))
         print_facts(out, facts, indent=2)

@@ -47,7 +47,7 @@ def read_openings(source: str) -> object:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose every field stands once: what a person reads is what is checked."""
+    """An object without repeated fields: two readers could take either."""
     if len({key for key, _ in pairs}) < len(pairs):
         raise ValueError("a field stands there twice")
     return dict(pairs)
@@ -56,7 +56,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def print_proof(
     openings: Any, root: str | None, own: tuple[str, str] | None, lock: str | None
 ) -> bool:
-    """Everything that is wrong, or all that is proven; whether it is."""
+    """Print all problems, or what is proven. Returns whether it is proven."""
     out = console()
     wrong = problems(openings, shown=root, own=own, locked=lock)
     for one in wrong:

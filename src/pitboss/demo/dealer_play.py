@@ -1,6 +1,6 @@
 """A dealer-run table of the demonstration floor: a dealer with cards, and players.
 
-The dealer does what the procedure asks for next, and nothing else: opens decks, shuffles and cuts
+The dealer takes the next step of the procedure and no other: opens decks, shuffles and cuts
 them, counts the chips, deals, records cards and answers, counts the stub. Only the dealer knows the
 order of the cards, which follows from a secret: the round continues after a restart.
 """
@@ -17,7 +17,7 @@ from pitboss.demo.dealer_decks import DealerDecks
 from pitboss.demo.played_table import PlayedTable, in_progress
 from pitboss.floor import FloorTableView, Tip
 from pitboss.games.dealing import COMMUNITY, PLAYER
-from pitboss.house.shuffling import shuffled
+from pitboss.house.shuffle import shuffled
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -36,7 +36,7 @@ from pitboss.table import Prompt
 
 __all__ = ["DealerPlay"]
 
-#: One winner of so many tips the dealer, and the tip.
+#: The number of winners for one tip, and the tip.
 _GENEROUS: Final = 4
 _TIP: Final = Cents(500)
 _FULL_DICE: Final = (3, 16)
@@ -54,7 +54,7 @@ class DealerPlay(PlayedTable):
         return DealerDecks(self.name, self._staff, room, self._below)
 
     def play(self) -> bool:
-        """Do what the procedure asks for next. Returns whether it was done."""
+        """Take the next step of the procedure. Returns whether it was taken."""
         shown = self._floor.view(self._staff.crew.dealer, self.name).view
         prompt = shown.table.next
         if prompt is None or not shown.seats:

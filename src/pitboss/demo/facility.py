@@ -51,7 +51,7 @@ __all__ = ["DEALER_RUN", "DemoError", "DemoFloor"]
 
 #: The table of the demonstration at which a dealer deals.
 DEALER_RUN: Final = "dealt"
-#: How often a step is taken again that another process may have taken meanwhile.
+#: The number of retries of a step that another process may have taken meanwhile.
 _TRIES: Final = 10
 _NO_ID: Final = re.compile(r"[^A-Za-z0-9_-]")
 

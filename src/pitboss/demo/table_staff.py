@@ -46,7 +46,7 @@ _NOTHING_SEEN: Final = Seen()
 
 
 def _buy_in(player: str) -> Cents:
-    """A player's buy-in: everybody another amount, from $3,000 to $10,000."""
+    """A player's buy-in, from $3,000 to $10,000, by the name."""
     return Cents(_LEAST + 50_000 * (crc32(player.encode()) % 15))
 
 

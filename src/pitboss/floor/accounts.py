@@ -7,6 +7,10 @@ accounts is always zero. Cash that the public brought in is negative on ``public
 
 An inventory is the contents of the rack, as a slip counts it. A game account is a claim: its chips
 are in the rack, its cash is in the drop box, and ``house/play`` of its table is the other side.
+
+Two kinds hold no value but a count: the hands that a player holds in rounds, and the other side of
+it, the hands that a table has dealt (R69). A count that many tables move is locked and read like a
+balance.
 """
 
 from enum import StrEnum
@@ -29,6 +33,8 @@ __all__ = [
     "drop_box",
     "funding",
     "game_account",
+    "hands",
+    "hands_dealt",
     "inventory",
     "layout",
     "meter",
@@ -64,6 +70,9 @@ class AccountKind(StrEnum):
     CAGE = "cage"
     HOUSE = "house"
     PUBLIC = "public"
+    #: Counts, without value (R69).
+    HANDS = "hands"
+    DEALT = "dealt"
 
     # Accounts are looked up by the thousand, and an enum's own hash is a function in Python.
     __hash__ = str.__hash__
@@ -80,6 +89,7 @@ NEVER_NEGATIVE: Final = frozenset(
         AccountKind.SLIPS,
         AccountKind.DROP,
         AccountKind.TIPS,
+        AccountKind.HANDS,
     }
 )
 
@@ -226,6 +236,18 @@ def seeds(of: tuple[str, ...]) -> Account:
 def funding(of: tuple[str, ...]) -> tuple[Account, Account]:
     """The two accounts that fund a meter: contributions and seeds."""
     return (contributions(of), seeds(of))
+
+
+@_shared
+def hands(player: str) -> Account:
+    """The number of hands that a player holds in rounds, at all tables (R69)."""
+    return Account(AccountKind.HANDS, (player,))
+
+
+@_shared
+def hands_dealt(table: str) -> Account:
+    """The other side of the hands that players hold in a table's round; negative."""
+    return Account(AccountKind.DEALT, (table,))
 
 
 def public() -> Account:

@@ -172,15 +172,17 @@ class RejectAct(Command):
 
 @recorded("set-up-table")
 class SetUpTable(OfATable):
-    """Put a table of a game on the floor, under the submission in force."""
+    """Put a table of a game, or of one of its variants, on the floor, under the submission in
+    force."""
 
     game: str
     electronic: bool = True
+    variant: str = ""
 
 
 @recorded("take-up-rules")
 class TakeUpRules(OfATable):
-    """Adopt the submission in force from the next round."""
+    """Adopt the submission in force from the next round, under the same game and variant."""
 
 
 @recorded("post-limits")

@@ -5,7 +5,7 @@ an account of somebody's is refused. Applying an entry decides nothing: a stream
 from its own entries, and an entry's movements from the states before and after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +29,7 @@ from pitboss.floor import (
 from pitboss.floor.accounts import LARGEST, Account, AccountKind
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
+from pitboss.floor.held_hands import hands_moved
 from pitboss.floor.movements import Movement, Postings, postings_of
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
@@ -140,15 +141,16 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
     if isinstance(outcome, Refusal):
         return outcome
     changing = _Changing(floor)
-    place = _next_place(floor, outcome[0].stream)
-    booked = tuple([changing.carry(_entry(changing, command, place, one)) for one in outcome])
-    booked = (_recorded(floor, command, booked), *booked[1:])
+    first = outcome[0].stream
+    place = Place(first, _next_number(changing.state(first)))
+    booked = [changing.happen(command, place, one) for one in outcome]
+    booked[0] = _recorded(floor, command, booked)
     after = changing.floor()
     touched = {account for one in booked for account, _ in one.postings}
     refused = _overdrawn(floor, after, touched, command.actor.role)
     if refused is None:
         _check_meters(floor, after, touched)
-    return refused or (after, booked)
+    return refused or (after, tuple(booked))
 
 
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
@@ -176,24 +178,11 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return Refusal("command/form", fault, "465a.2")
 
 
-def _next_place(floor: Floor, stream: str) -> Place:
-    before = _Changing(floor).state(stream)
-    return Place(stream, 1 if before is None else before.entries + 1)
+def _next_number(before: State | None) -> int:
+    return 1 if before is None else before.entries + 1
 
 
-def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened: Happened) -> Entry:
-    stream = happened.stream
-    before = changing.state(stream)
-    number = 1 if before is None else before.entries + 1
-    # Entries of several tables on one link are in the order recorded, whatever their clocks say:
-    # the time of a stream never runs backward.
-    at = command.at if before is None else max(command.at, before.at)
-    event = with_signer(changing.facility, happened.event)
-    of = None if stream == first.stream else first
-    return Entry(stream, number, at, command.actor, command.id, event, None, of)
-
-
-def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -> Booked:
+def _recorded(floor: Floor, command: FloorCommand, booked: Sequence[Booked]) -> Booked:
     """The first entry of a command, which holds the command."""
     first = booked[0].entry
     inner = command.command if isinstance(command, AtTable) else command
@@ -238,7 +227,9 @@ def _overdrawn(
     before: Floor, after: Floor, touched: Iterable[Account], role: Role
 ) -> Refusal | None:
     """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
-    lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
+    # A hand ends where it began, so no command has too few of them, and they may be unloaded.
+    owned = [one for one in touched if one.never_negative and one.kind is not AccountKind.HANDS]
+    lacking = [one for one in owned if after.balance(one) < 0]
     if lacking:
         account = min(lacking)
         if role is Role.PLAYER and account.kind not in _OWN:
@@ -329,7 +320,7 @@ def apply_stream(before: State | None, entry: Entry) -> State:
 
 def movements(before: State | None, entry: Entry, after: State) -> tuple[Movement, ...]:
     """The movements of an entry, from the states of its stream before and after it."""
-    return POSTERS[type(entry.event)](before, entry.event, after)
+    return (*POSTERS[type(entry.event)](before, entry.event, after), *hands_moved(before, after))
 
 
 def postings(before: State | None, entry: Entry, after: State) -> Postings:
@@ -358,9 +349,24 @@ class _Changing:
             return self._tables.get(name) or self._before.tables.get(name)
         return self._links.get(name) or self._before.links.get(name)
 
+    def happen(self, command: FloorCommand, first: Place, happened: Happened) -> Booked:
+        """Enter an event of a command, whose first entry has this place."""
+        stream = happened.stream
+        before = self.state(stream)
+        # Entries of several tables on one link are in the order recorded, whatever their clocks
+        # say: the time of a stream never runs backward.
+        at = command.at if before is None else max(command.at, before.at)
+        event = with_signer(self.facility, happened.event)
+        of = None if stream == first.stream else first
+        number = _next_number(before)
+        entry = Entry(stream, number, at, command.actor, command.id, event, None, of)
+        return self._carry(before, entry)
+
     def carry(self, entry: Entry) -> Booked:
         """Apply an entry and return it with its movements."""
-        before = self.state(entry.stream)
+        return self._carry(self.state(entry.stream), entry)
+
+    def _carry(self, before: State | None, entry: Entry) -> Booked:
         after = apply_stream(before, entry)
         moved = movements(before, entry, after)
         if isinstance(after, FloorTable):

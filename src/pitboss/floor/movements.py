@@ -60,6 +60,8 @@ class MovementKind(StrEnum):
     DISCREPANCY = "discrepancy"
     #: Chips for cash at the cage, or cash for chips.
     CAGE_EXCHANGE = "cage-exchange"
+    #: Players hold cards of a round, or no longer: a count, without value (R69).
+    HANDS = "hands"
 
     __hash__ = str.__hash__
 
@@ -100,6 +102,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),
     MovementKind.DISCREPANCY: frozenset({_K.INVENTORY, _K.CAGE, _K.HOUSE}),
     MovementKind.CAGE_EXCHANGE: frozenset({_K.CHIPS, _K.PUBLIC}),
+    MovementKind.HANDS: frozenset({_K.HANDS, _K.DEALT}),
 }
 
 

@@ -11,6 +11,7 @@ from pitboss.floor.assignments import assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.held_hands import plays_elsewhere
 from pitboss.floor.machine import COMMANDS, FloorCommand, refusal
 from pitboss.floor.offers import Offer, at_table, in_house, stands
 from pitboss.floor.people import capacity_fault
@@ -26,6 +27,7 @@ from pitboss.round import (
     Command,
     Move,
     NoMoreBets,
+    Ready,
     Refusal,
 )
 from pitboss.round.moves import AnyMove, kind_name
@@ -135,6 +137,7 @@ def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
 _TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
     "open-table": lambda actor, at: OpenTable(actor, at=at),
     "start-round": lambda actor, at: StartRound(actor, "next", {}, at=at),
+    "ready": lambda actor, at: Ready(actor, at=at),
     "no-more-bets": lambda actor, at: NoMoreBets(actor, at=at),
     "close": lambda actor, at: Close(actor, at=at),
     "close-table": lambda actor, at: CloseTable(actor, at=at),
@@ -158,6 +161,10 @@ def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
     wager. Placed wagers may stay."""
     assert table.playing is not None
     seat = table.playing.seats[move.seat]
+    if plays_elsewhere(floor, table, seat.player):
+        # Wagers that lie here may stay or go back; nothing is added (R69).
+        stays = {key: (one, one) for key, one in seat.wagers.items() if key in move.wagers}
+        return replace(move, wagers=stays, choices={}) if stays else None
     funds: dict[bool, int] = {}
     for key, amount in seat.wagers.items():
         by_account = table.by_account(key)

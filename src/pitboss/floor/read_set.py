@@ -9,6 +9,9 @@ Accounts that one table alone moves need no lock: two of its commands cannot bot
 stream. Many tables move a link's meter, so commands that feed it or may take its prizes lock it.
 A player's chips also move at other tables and the cage. They need no lock either: the store never
 lets them fall below zero, and a command that comes too late for its money is retried and refused.
+The hands that a player holds are counted at every table (R69). A command that adds to them or asks
+for them has them in its read set. A shell holds every account of a read set that is not a link's,
+so of two tables that would deal the same player in, one waits for the other and then sees it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -37,6 +40,7 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     PlaceWagers,
+    Ready,
 )
 from pitboss.round.moves import place_of
 from pitboss.round.state import State
@@ -94,26 +98,28 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
-        return _own(name) | _of_rules(floor, name, command.game)
+        return _own(name) | _of_rules(floor, name, command.game, command.variant)
     table = floor.tables.get(name)
     if table is None:
         return _own(name)
     if isinstance(command, c.TakeUpRules):
-        return _own(name) | _of_rules(floor, name, table.rules.chapter.slug)
+        rules = table.rules
+        return _own(name) | _of_rules(floor, name, rules.chapter.slug, rules.variant)
     return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
 
 
-def _of_rules(floor: Floor, name: str, game: object) -> ReadSet:
+def _of_rules(floor: Floor, name: str, game: object, variant: object) -> ReadSet:
     """The read set of a table's own meters under the submission in force; new ones are seeded."""
     submission = floor.facility.submission
-    rules = None if submission is None else place_of(submission.games, game)
+    rules = None if submission is None else submission.rules(game, variant)
     if rules is None:
         return NOTHING
     laws = rules.chapter.wagers
     books = [
         Book(("table", name, wager), offer.meter, offer.amount)
         for wager, offer in rules.offers.items()
-        if offer.meter is not None and offer.link is None and not laws[wager].shares
+        if offer.meter is not None and offer.amount is not None
+        if offer.link is None and not laws[wager].shares
     ]
     return ReadSet(accounts=frozenset(account for book in books for account in book.balanced))
 
@@ -144,6 +150,7 @@ def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
         players = [viewer.person]
     for player in players:
         yield from (a.chips(player), a.game_account(name, player), a.dispute(name, player))
+        yield a.hands(player)
     yield a.inventory(name)
     if viewer.role is not Role.PLAYER:
         yield from (a.layout(name), a.play(name), a.slips(name), a.cage(), a.over_short(name))
@@ -226,12 +233,16 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
     state, own = table.playing, _own(table.name)
     if state is None:
         return own
+    if isinstance(command, Ready):
+        return own | _hands_of(command.actor.person)
     if isinstance(command, _OF_A_SEAT):
         seat = place_of(state.seats, command.seat)
         found = _at_seat(table.name, None if seat is None else seat.player, table.table.electronic)
         if isinstance(command, Decide):
             return found if table.table.electronic else found | _collected(table)
         links = table.links_of(command.wagers) if isinstance(command.wagers, Mapping) else ()
+        if seat is not None:
+            found |= _hands_of(seat.player)
         return found | _of_links(floor, links, held=False)
     return own | _of_everybody(floor, table, state, command)
 
@@ -248,7 +259,8 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
         return ReadSet(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
     if isinstance(command, NoMoreBets):
         held = _of_links(floor, table.links_of(state.made), held=True)
-        return held | ReadSet(accounts=frozenset(_standalone(table)))
+        hands = {a.hands(state.seats[number].player) for number in state.boxes}
+        return held | ReadSet(accounts=frozenset({*_standalone(table), *hands}))
     if reads_meters(state, command):
         held = _of_links(floor, table.links_of(state.made), held=True)
         players = tuple([seat.player for seat in state.seats.values()])
@@ -263,6 +275,12 @@ def _collected(table: FloorTable) -> ReadSet:
         return ReadSet()
     name = table.name
     return ReadSet(accounts=frozenset({a.layout(name), a.inventory(name), a.play(name)}))
+
+
+@lru_cache(maxsize=4096)
+def _hands_of(player: str) -> ReadSet:
+    """The read set of the hands that a player holds anywhere."""
+    return ReadSet(accounts=frozenset({a.hands(player)}))
 
 
 #: Commands of one seat. They move only its player's funds, and the wagers that a fold loses.
@@ -280,6 +298,7 @@ def _settlement(name: str, players: tuple[str, ...], electronic: bool) -> ReadSe
     """The read set of a settlement at a table with these players."""
     own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
     disputes = {a.dispute(name, player) for player in players}
+    own |= {a.hands(player) for player in players}
     return ReadSet(accounts=frozenset(own | disputes | _purses(name, players, electronic)))
 
 
@@ -326,6 +345,8 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
         case c.ResolveDispute():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}
+        case c.Sit():
+            return {a.hands(player)} if isinstance(player, str) else set()
         case c.Leave():
             return own
     return set()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.held_hands import not_staying
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
@@ -65,7 +66,8 @@ def _sit(floor: Floor, table: FloorTable, command: c.Sit) -> Outcome:
     if held and min(abs(command.seat - seat) for seat in held) != 1:
         reason = "the boxes must be side by side"
         return Refusal("boxes/apart", reason, chapter.boxes.cite, command.seat)
-    return at_table(table, e.SeatTaken(command.seat, command.player, person.strategy))
+    stays = not_staying(floor, table, [(command.seat, command.player)], "sit down here after it")
+    return stays or at_table(table, e.SeatTaken(command.seat, command.player, person.strategy))
 
 
 def _speaks_for(command: Command, player: str | None) -> bool:

@@ -378,9 +378,9 @@ class Facility(Copied):
         return CASH_LIMIT if self.submission is None else self.submission.cash_limit
 
     def rules(self, key: str) -> GameRules:
-        """The rules of a key in the record: a submission's digest and a game."""
-        digest, _, game = key.partition("/")
-        return self.filings[digest].submission.games[game]
+        """The rules of a key in the record: a submission's digest, a game, perhaps a variant."""
+        digest, _, name = key.partition("/")
+        return self.filings[digest].submission.offered[name]
 
 
 # ── The floor ────────────────────────────────────────────────────────────────────────────────

@@ -7,12 +7,13 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.card_store import not_issued, unapproved
 from pitboss.floor.chips import smallest_chip
+from pitboss.floor.held_hands import not_staying
 from pitboss.floor.hits import Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
 from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
-from pitboss.money import dollars_text
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
@@ -24,7 +25,9 @@ from pitboss.round import (
     PlaceWagers,
     Proceed,
     Reading,
+    Ready,
     Refusal,
+    Stake,
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
@@ -153,6 +156,10 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
         reason = f"{seat.player} has left seat {command.seat}: it is not played in this round"
         return Refusal("seat/left", reason, table.rules.chapter.paragraphs.seats, command.seat)
     was = lying(seat)
+    if _adds(command, was):
+        stays = not_staying(floor, table, [(command.seat, seat.player)], "wager here after it")
+        if stays is not None:
+            return stays
     changed = [key for key, stake in command.wagers.items() if was.get(key) != stake]
     ours = [fault for key in changed if (fault := _slip_fault(floor, table, command, key))]
     if not ours:
@@ -165,6 +172,19 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
     named = {fault.wager for fault in outcome.faults}
     others = [fault for fault in ours if fault.wager not in named]
     return refused_for(command.seat, (*outcome.faults, *others))
+
+
+def _adds(command: PlaceWagers, was: Mapping[str, Cents | Stake]) -> bool:
+    """Whether a slip does more than take wagers back."""
+    return not command.wagers.items() <= was.items()
+
+
+def _is_ready(floor: Floor, table: FloorTable, command: Ready) -> Command | Refusal:
+    """Check that the player's cards would not be the second hand at once."""
+    if table.playing is None:
+        return command
+    seats = [(0, command.actor.person)]
+    return not_staying(floor, table, seats, "be ready here after it") or command
 
 
 def left_seat(table: FloorTable, seat: int) -> bool:
@@ -209,8 +229,13 @@ def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
 
 
 def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Command | Refusal:
-    """Check that no link in play is down; otherwise its wagers are taken back first."""
+    """Check that nobody is dealt in who holds cards elsewhere and no link in play is down; their
+    wagers are taken back first."""
     state = table.playing
+    boxes = [(number, state.seats[number].player) for number in state.boxes] if state else []
+    stays = not_staying(floor, table, boxes, "the wagers here are taken back first")
+    if stays is not None:
+        return stays
     for name in sorted(table.links_of(state.made)) if state is not None else ():
         why = link_down(floor, table, name)
         cite = table.rules.chapter.paragraphs.betting_closed
@@ -280,6 +305,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     PlayerLooks: _looks,
     StartRound: _starts,
     PlaceWagers: _places_wagers,
+    Ready: _is_ready,
     NoMoreBets: _closes_bets,
     Approve: _approves,
     Close: _closes,

@@ -33,7 +33,7 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS", "seed"]
 
 
 def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
-    rules = _in_force(floor, command.game)
+    rules = _in_force(floor, command.game, command.variant)
     if isinstance(rules, Refusal):
         return rules
     if not is_name(command.table):
@@ -46,22 +46,23 @@ def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
     return (*facility(e.TableJoined(command.table)), happened)
 
 
-def _in_force(floor: Floor, game: str) -> GameRules | Refusal:
-    """The rules of a game under the submission in force."""
+def _in_force(floor: Floor, game: str, variant: str) -> GameRules | Refusal:
+    """The rules of a game or variant under the submission in force."""
     submission = floor.facility.submission
     if submission is None:
         reason = "no Rules Submission is in force: file one, and have it adopted"
         return Refusal("rules/none", reason, "601a.2")
-    rules = submission.games.get(game)
+    rules = submission.rules(game, variant)
     if rules is None:
-        reason = f"the submission in force does not offer {game!r:.40}"
-        return Refusal("rules/game", reason, "601a.2")
+        code = "rules/variant" if game in submission.games else "rules/game"
+        reason = f"of the submission in force: {submission.lacking(game, variant)}"
+        return Refusal(code, reason[:400], "601a.2")
     return rules
 
 
 @for_table
 def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome:
-    rules = _in_force(floor, table.rules.chapter.slug)
+    rules = _in_force(floor, table.rules.chapter.slug, table.rules.variant)
     if isinstance(rules, Refusal):
         return rules
     if rules.submission == table.rules.submission:

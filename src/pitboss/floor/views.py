@@ -97,10 +97,12 @@ def _meter(floor: Floor, table: FloorTable, wager: str) -> MeterView:
 
 @dataclass(frozen=True, slots=True)
 class TableListing:
-    """A table in the lobby: its game, its limits, its players by seat."""
+    """A table in the lobby: its game and variant, its limits, its players by seat."""
 
     name: str
     game: str
+    #: Empty for the game itself.
+    variant: str
     electronic: bool
     status: str
     minimum: Cents
@@ -160,6 +162,7 @@ def _listing(table: FloorTable) -> TableListing:
     return TableListing(
         table.name,
         table.rules.chapter.slug,
+        table.rules.variant,
         table.table.electronic,
         table.table.status,
         least,

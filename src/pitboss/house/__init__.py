@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.house.chance import Chance
 from pitboss.house.keys import FacilityKey, KeyFileError, Keys, create_keys, read_keys, rotate_keys
-from pitboss.house.sealing import FieldSealer
-from pitboss.house.shuffling import bits, draw_number, shuffle, shuffled
+from pitboss.house.seals import FieldSealer
+from pitboss.house.shuffle import bits, draw_number, shuffle, shuffled
 
 if TYPE_CHECKING:
     from pitboss.house.floor import Floor

@@ -5,7 +5,7 @@ round later, and a late wager would go down in a round that its sender never saw
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.floor import AtTable, Booked, FloorCommand
@@ -71,8 +71,8 @@ def command_text(command: FloorCommand) -> str | Refusal:
 
 def _bare(command: FloorCommand) -> FloorCommand:
     if isinstance(command, AtTable):
-        return replace(command, command=replace(command.command, at=0, id=""))
-    return replace(command, at=0, id="")
+        return command.but(command=command.command.but(at=0, id=""))
+    return command.but(at=0, id="")
 
 
 class _InClear:

@@ -1,7 +1,7 @@
 """The books of a house: a store that is opened by the rules of a floor."""
 
 from pitboss.floor import never_negative
-from pitboss.house.loading import readable
+from pitboss.house.streams import readable
 from pitboss.house.vocabulary import vocabulary
 from pitboss.store import Store, open_store
 from pitboss.store.rules import NO_FAULTS, Faults

@@ -11,8 +11,8 @@ from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.rack import Rack, Requested
 from pitboss.floor.state import Act, Slip
 from pitboss.house.history import find_rounds
-from pitboss.house.loading import Streams
 from pitboss.house.meters import meters_now
+from pitboss.house.streams import Streams
 from pitboss.house.views import DeskView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role

@@ -28,6 +28,7 @@ from pitboss.floor.command_fields import carried_fault
 from pitboss.floor.machine import COMMANDS
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
+from pitboss.house.collector import collect_rarely
 from pitboss.house.desks import desk_of
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
@@ -45,6 +46,7 @@ from pitboss.house.views import (
 )
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, Refusal, RefusedError
+from pitboss.round.fairness import Openings
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
 from pitboss.store import Reading, Store, StoreError
 from pitboss.table.machine import COMMANDS as OF_A_TABLE
@@ -213,7 +215,7 @@ class Floor:
             lambda look: round_steps(look, self._runtime.streams, actor, round_id)
         )
 
-    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+    def openings(self, actor: Actor, round_id: str) -> Openings | None:
         """The proof of a deal: the openings of exactly the cards that a person lawfully saw."""
         _check_query(round_id)
         self._may_look(self._runtime.facility().people, actor)
@@ -249,7 +251,11 @@ class Floor:
     # ── What the system does ─────────────────────────────────────────────────────────────────
 
     def run(self, stop: threading.Event) -> None:
-        """Keep the time until ``stop`` is set: time limits, system steps, hourly checkpoints."""
+        """Keep the time until ``stop`` is set: time limits, system steps, hourly checkpoints.
+
+        The process is taken to serve: from now on it collects garbage rarely.
+        """
+        collect_rarely()
         signed = self._clock()
         while not stop.is_set():
             done = 0

@@ -1,12 +1,12 @@
 """The meters of a house: displays, sources and hits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.floor import FACILITY, Facility, FloorLink, FloorTable, link_stream, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.state import Book, Hit
-from pitboss.house.loading import Streams
+from pitboss.house.streams import Streams
 from pitboss.store import Reading
 
 __all__ = ["MeterNow", "meters_now"]
@@ -31,6 +31,9 @@ class MeterNow:
     down: str
     #: Whether the display is what came in, less what was won.
     sound: bool
+    #: The game and the variant of the table that it is alone at.
+    game: str = ""
+    variant: str = ""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -58,7 +61,9 @@ def _alone(look: Reading, streams: Streams, facility: Facility) -> Iterator[Mete
         table = streams.load(look, stream, look.head(stream), facility)
         if isinstance(table, FloorTable):
             for wager, book in table.books.items():
-                yield _now(look, book, ("table", name, wager), "")
+                found = _now(look, book, ("table", name, wager), "")
+                rules = table.rules
+                yield replace(found, game=rules.chapter.slug, variant=rules.variant)
 
 
 def _now(look: Reading, book: Book, which: tuple[str, str, str], down: str) -> MeterNow:

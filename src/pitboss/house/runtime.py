@@ -37,9 +37,9 @@ from pitboss.house import steps
 from pitboss.house.answers import Answer, command_text, done, refused
 from pitboss.house.chance import Chance
 from pitboss.house.keys import Keys
-from pitboss.house.loading import State, Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import State, Streams
 from pitboss.house.system_steps import (
     PAUSE_SECONDS,
     FloorDesk,
@@ -330,7 +330,7 @@ class Runtime:
             return
         # What is refused now is held up by something: it is tried when the time is over again.
         with suppress(RefusedError):
-            for _, command in steps.late_steps(desk, at):
+            for command in steps.late_steps(desk, at):
                 desk.carry_out(command)
 
     def check_link(self, name: str) -> None:

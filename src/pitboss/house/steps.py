@@ -16,6 +16,7 @@ from pitboss.round import (
     CommitDraws,
     Move,
     NoMoreBets,
+    OpenBits,
     Phase,
     PlaceWagers,
     Reading,
@@ -25,7 +26,6 @@ from pitboss.round import (
     dealing,
     decisions,
     played_on,
-    shuffle,
 )
 from pitboss.round.betting import all_ready, incomplete
 from pitboss.round.draws import draws_of
@@ -55,9 +55,6 @@ __all__ = [
 #: How long players have to open their bits; their programs do it, not their hands.
 OPENING_SECONDS: Final = 10
 SYSTEM: Final = Actor(Role.SYSTEM, "the system")
-
-#: A step of the system: what it is called, and the command.
-Step = tuple[Move, Command]
 
 
 class Desk(Protocol):
@@ -130,13 +127,13 @@ def secret_of(state: State) -> Secret | None:
 # ── The system's own steps ───────────────────────────────────────────────────────────────────
 
 
-def next_step(desk: Desk, at: int) -> Step | None:
+def next_step(desk: Desk, at: int) -> Command | None:
     """The system's next step: the procedure's, or one in place of players who left. None while
     somebody else is asked, or after the round."""
     return next(_own_steps(desk, at), None)
 
 
-def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
+def _own_steps(desk: Desk, at: int) -> Iterator[Command]:
     """The system's steps in this phase. Asked after every command, so only its topic is read."""
     state = desk.table.playing
     if state is None or not (state.electronic or state.phase is Phase.MIXING):
@@ -146,35 +143,33 @@ def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
         yield from _when_ready(desk, state, at)
     elif state.phase is Phase.MIXING:
         left = desk.left
-        for move in shuffle.moves(state, SYSTEM):
-            if move.player in left:
-                yield move, move.command_for(SYSTEM, at=at)
+        for player in state.hashes:
+            if player in left and player not in state.bits:
+                yield OpenBits(SYSTEM, player, at=at)
     elif state.phase is Phase.DECISION:
         for seat in deciding(state):
             if state.seats[seat].abandoned:
                 yield _played_on(state, seat, tuple(decisions.moves(state, SYSTEM)), at)
     else:
-        for move in dealing.moves(state, SYSTEM):
-            yield move, move.command_for(SYSTEM, at=at)
+        following = dealing.due(state, SYSTEM)
+        if following is not None:
+            yield following(SYSTEM, at=at)
 
 
-def _when_ready(desk: Desk, state: State, at: int) -> Iterator[Step]:
+def _when_ready(desk: Desk, state: State, at: int) -> Iterator[Command]:
     """Everybody with a complete slip is ready: the others' go back, and betting closes."""
     if not all_ready(state):
         return
-    cite = state.paragraphs.betting_closed
     for seat in incomplete(state):
-        move = Move(kind="place-wagers", about="take an incomplete slip back", cite=cite)
-        yield move, PlaceWagers(SYSTEM, seat, {}, at=at)
-    move = Move(kind="no-more-bets", about='announce "no more bets"', cite=cite)
-    yield move, NoMoreBets(SYSTEM, readings=desk.readings, at=at)
+        yield PlaceWagers(SYSTEM, seat, {}, at=at)
+    yield NoMoreBets(SYSTEM, readings=desk.readings, at=at)
 
 
-def _played_on(state: State, seat: int, moves: Sequence[Move], at: int) -> Step:
+def _played_on(state: State, seat: int, moves: Sequence[Move], at: int) -> Command:
     assert state.rules.on_timeout == "check-or-fold", "the one policy that can be filed"
     decision = played_on(state, seat)
     move = next(one for one in moves if (one.seat, one.decision) == (seat, decision.word))
-    return move, move.command_for(SYSTEM, decision=decision, at=at)
+    return move.command_for(SYSTEM, decision=decision, at=at)
 
 
 def close_bets(desk: Desk, at: int) -> Refusal | None:
@@ -220,28 +215,22 @@ def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | N
     }.get(state.phase)
 
 
-def betting_over(desk: Desk, at: int) -> Move | None:
+def betting_over(desk: Desk, at: int) -> None:
     """The time for wagers is over. A box that is not complete goes back, and so does a wager whose
     link is down. Without any wager betting stays open."""
-    while True:
-        refused = close_bets(desk, at)
-        if refused is None:
-            cite = desk.table.rules.chapter.paragraphs.betting_closed
-            return Move(kind="no-more-bets", about='announce "no more bets"', cite=cite)
+    while (refused := close_bets(desk, at)) is not None:
         alone = refused.wager if refused.code == "meter/down" else None
         if alone is not None and clear(desk, refused.seat, at, alone):
             continue
         if not refused.seat or not clear(desk, refused.seat, at):
-            return None
+            return
 
 
-def late_steps(desk: Desk, at: int) -> list[Step]:
+def late_steps(desk: Desk, at: int) -> list[Command]:
     """The system's commands in place of everybody who is late (``on_timeout``)."""
     state = desk.table.playing
     if state is None:
         return []
     moves = legal(desk.table, SYSTEM, at)
-    late: list[Step] = [
-        (move, move.command_for(SYSTEM, at=at)) for move in moves if move.kind == "open-bits"
-    ]
+    late = [move.command_for(SYSTEM, at=at) for move in moves if move.kind == "open-bits"]
     return late + [_played_on(state, seat, moves, at) for seat in deciding(state)]

@@ -94,7 +94,7 @@ class FloorDesk:
         hand = self._hand
         while (found := steps.next_step(self, at)) is not None:
             try:
-                outcome = self.judge(found[1])
+                outcome = self.judge(found)
             except NeedsMore:
                 if not hand.changed:
                     raise

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from pitboss.floor import (
     FACILITY,
@@ -19,8 +20,8 @@ from pitboss.floor import (
     reads_of,
     stream_name,
 )
-from pitboss.house.derived import RoundRow, round_row
-from pitboss.house.loading import State, Streams
+from pitboss.house.derived import WRITES_A_ROW, RoundRow, round_row
+from pitboss.house.streams import State, Streams
 from pitboss.house.totals import Total, round_totals
 from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
@@ -31,6 +32,7 @@ __all__ = ["NeedsMore", "Outcome", "UnitOfWork", "balances_of", "last_seen", "st
 
 #: What a command leads to: the floor after it, and what it brought about.
 Outcome = tuple[Floor, tuple[Booked, ...]]
+_UNLOADED: Final = Floor()
 
 
 class NeedsMore(Exception):
@@ -54,6 +56,7 @@ def balances_of(look: Reading, accounts: Iterable[Account]) -> dict[Account, int
     return {account: found[name] for account, name in names.items()}
 
 
+@lru_cache(maxsize=4096)
 def _is_linked(account: Account) -> bool:
     """Whether an account is one of a link, which many tables move."""
     of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
@@ -119,9 +122,9 @@ class UnitOfWork:
         self._totals: list[Total] = []
         #: The stream and the number of the entry that was added last.
         self.newest = ("", 0)
-        self.floor = Floor()
+        self.floor = _UNLOADED
         #: The floor as it was when the transaction began.
-        self.before = self.floor
+        self.before = _UNLOADED
         #: Tables whose next step needs more than is held, and links that may not add up.
         self.pending: set[str] = set()
         self.unsound: set[str] = set()
@@ -166,8 +169,8 @@ class UnitOfWork:
         before = self.floor
         self.floor, booked = outcome
         for one in booked:
-            self._note_round(before, one.entry)
-        for one in booked:
+            if isinstance(one.entry.event, WRITES_A_ROW):
+                self._note_round(before, one.entry)
             self._added.setdefault(one.entry.stream, []).append(one)
         # Every judge that does not refuse says what happened.
         last = booked[-1].entry
@@ -176,9 +179,7 @@ class UnitOfWork:
     def _note_round(self, before: Floor, entry: Entry) -> None:
         """Keep what an entry adds to totals, and the row of the index that it writes; of a round's
         rows the last one counts."""
-        what, name = stream_name(entry.stream)
-        if what != "table" or name not in before.tables:
-            return
+        _, name = stream_name(entry.stream)
         after = self.floor.tables[name]
         row = round_row(before.tables[name], entry, after)
         if row is not None:

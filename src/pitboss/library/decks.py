@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
 from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
-from pitboss.house.shuffling import draw_number, shuffled
+from pitboss.house.shuffle import draw_number, shuffled
 from pitboss.library.cards import Card as PrintedCard
 from pitboss.library.errors import refused
 from pitboss.record import Actor

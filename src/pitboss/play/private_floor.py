@@ -1,14 +1,14 @@
 """The private floor of one player: a store in a temporary folder, new keys, one electronic table.
 
-Everything goes through ``house.Floor``. Its clock stands still while a round is in progress, so
-that no time limit is ever over; the session asks for the next round.
+Everything goes through ``house.Floor``. Its clock stands still during a round, so no time
+limit ever runs out. The session starts the next round.
 """
 
 from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import count
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from pitboss.floor import AtTable, FloorCommand
 from pitboss.house import Chance
@@ -22,12 +22,13 @@ from pitboss.play.place import Place
 from pitboss.play.staff import ADMINISTRATOR, Staff, opening
 from pitboss.record import Actor
 from pitboss.round import Command, Phase, RefusedError
+from pitboss.round.fairness import Openings
 
 __all__ = ["PrivateFloor"]
 
 #: The name of the table in rounds and records.
 _TABLE: Final = "play"
-#: How long the table rests between two rounds: the clock stands still for as long as it must.
+#: The pause of the table between two rounds, by its own clock.
 _PAUSE_SECONDS: Final = 1
 
 
@@ -42,7 +43,7 @@ class PrivateFloor:
         chance: Chance | None = None,
     ) -> None:
         self.name = _TABLE
-        #: How many rounds were opened.
+        #: The number of rounds opened.
         self.rounds = 0
         self._ids = count(1)
         self._clock = clock
@@ -69,15 +70,15 @@ class PrivateFloor:
             assert one.result().ok, one.result().refusal
 
     def close(self) -> None:
-        """Remove the store. A record of it is an export."""
+        """Remove the store. Export it first to keep a record."""
         self.store.close()
         self._folder.cleanup()
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
     def submit(self, actor: Actor, command: FloorCommand, round_id: str = "") -> Answer:
-        """Have a command carried out, and all that the system does next; ``round_id`` is the round
-        that its sender saw."""
+        """Submit a command, and let the system take all steps that follow. ``round_id`` is the
+        round that its sender saw."""
         answer = self._submit(actor, command, round_id).result()
         self._go_on()
         return answer
@@ -87,16 +88,16 @@ class PrivateFloor:
         return self.floor.submit(actor, command, id=f"{next(self._ids)}", seen=seen)
 
     def _go_on(self) -> None:
-        """Let the system do what is left to do now."""
+        """Let the system take every step that is due."""
         while self.floor.tick():
             pass
 
     def play(self, actor: Actor, command: Command, round_id: str) -> Answer:
-        """Have a command of a round carried out."""
+        """Submit a command of a round."""
         return self.submit(actor, AtTable(self.name, command), round_id)
 
     def give(self, actor: Actor, command: FloorCommand) -> None:
-        """Give a command that is not refused, in the round that is in progress."""
+        """Give a command in the current round. Raises ``RefusedError`` if it is refused."""
         shown = self.floor.view(None, self.name).view.table.round if self.rounds else None
         over = shown is None or shown.phase is Phase.CLOSED
         answer = self.submit(actor, command, "" if over or shown is None else shown.round_id)
@@ -122,6 +123,6 @@ class PrivateFloor:
         """Every entry of a round, as a person may see it."""
         return self.floor.replay(actor, round_id)
 
-    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+    def openings(self, actor: Actor, round_id: str) -> Openings | None:
         """The proof of a deal, for what a person saw of it."""
         return self.floor.openings(actor, round_id)

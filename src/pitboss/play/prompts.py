@@ -42,11 +42,11 @@ class Prompts:
             ("o", "openings", "fairness"): self._save_proof,
             ("b", "buy"): self._buy_in,
         }
-        #: No answer to any question is one of these words.
+        #: Words that answer no question.
         self._lookups = {word: look for words, look in keys.items() for word in words}
 
     def keep(self, proof: lookups.Proof) -> None:
-        """Keep the proof of the round that has ended, until the next one ends."""
+        """Keep the proof of the last round until the next round ends."""
         self._proof = proof
 
     def ask(self, prompt: str, explain: Callable[[], None], *, any_word: bool = False) -> str:

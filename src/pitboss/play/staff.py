@@ -1,7 +1,6 @@
-"""The staff of a private floor: everything that employees do there, done in code.
+"""The staff of a private floor: all acts of its employees.
 
-Each act is given by the person whose duty it is, as on any floor: two persons where the law asks
-for two.
+The person with the duty acts, as on any floor: two persons where the law requires two.
 """
 
 from collections.abc import Iterator
@@ -67,7 +66,10 @@ def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
         yield ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential))
     yield _PIT, FileSubmission(_PIT, place.text)
     yield from _agreement(place)
-    yield _PIT, SetUpTable(_PIT, table, place.chapter.slug, electronic=True)
+    yield (
+        _PIT,
+        SetUpTable(_PIT, table, place.chapter.slug, electronic=True, variant=place.rules.variant),
+    )
     for one in (_DEALER, _FLOOR):
         yield _PIT, AssignStaff(_PIT, one.person, (table,))
     yield _DEALER, CountInventory(_DEALER, table, Purpose.OPENING, {})
@@ -127,7 +129,7 @@ class Staff:
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 
     def approve(self) -> tuple[int, str] | None:
-        """Verify and approve the next prize that waits for it; its seat and wager, if any."""
+        """Verify and approve the next waiting prize. Returns its seat and wager, or None."""
         playing = self._table.view(_FLOOR).view.table.round
         if playing is None or not playing.waiting:
             return None
@@ -136,7 +138,7 @@ class Staff:
         return seat, wager
 
     def document(self) -> bool:
-        """Prepare or verify one slip of an approved prize; whether there was one (R15)."""
+        """Prepare or verify one slip of an approved prize (R15). Returns whether there was one."""
         seen = self._table.view(_FLOOR).view
         playing = seen.table.round
         if playing is None or playing.phase is not Phase.CLOSING:
@@ -167,7 +169,7 @@ class Staff:
     # ── Leaving and closing ──────────────────────────────────────────────────────────────────
 
     def abandon(self, seat: int) -> bool:
-        """Record that a player left in a round (.7(b)); whether there was a wager to abandon."""
+        """Record that a player left in a round (.7(b)). Returns whether a wager was abandoned."""
         try:
             self._at_table(_FLOOR, Abandon(_FLOOR, seat))
         except RefusedError:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.floor import FACILITY
-from pitboss.house.loading import Streams, read_entries
 from pitboss.house.meters import MeterNow, meters_now
+from pitboss.house.streams import Streams, read_entries
 from pitboss.record import Entry
 from pitboss.reports.cards import CardsReport, cards_report
 from pitboss.reports.forms import FormsReport, forms_report

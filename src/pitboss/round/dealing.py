@@ -17,7 +17,7 @@ from pitboss.round.procedure import after_step, next_movement, on_the_way
 from pitboss.round.settlement import settle_next, settleable
 from pitboss.round.state import Laid, Phase, State
 
-__all__ = ["APPLIERS", "JUDGES", "moves"]
+__all__ = ["APPLIERS", "JUDGES", "due", "moves"]
 
 
 def _proceed(state: State, command: c.Proceed) -> Outcome:
@@ -139,17 +139,26 @@ def _closed(state: State, event: e.RoundClosed) -> State:
     return state.but(closed=True)
 
 
+def due(state: State, actor: Actor) -> type[c.Close | c.Proceed] | None:
+    """The command of the dealer's next step, which ends the round or goes on; or None."""
+    if state.phase is Phase.CLOSING:
+        return c.Close if _cannot_close(state, actor) is None else None
+    if _cannot_proceed(state, actor) or unready(state) or start_due(state):
+        return None
+    held = isinstance(state.step, Settle) and not settleable(state)
+    return None if held else c.Proceed
+
+
 def moves(state: State, actor: Actor) -> Iterator[Move]:
     """The next step of the dealer, or the end of the round."""
-    if _cannot_close(state, actor) is None:
+    following = due(state, actor)
+    if following is c.Close:
         about = "collect the cards so that every hand can be rebuilt"
         yield Move(kind="close", about=about, cite=state.paragraphs.play)
-    if _cannot_proceed(state, actor) or unready(state) or start_due(state):
+    if following is not c.Proceed:
         return
     step = state.step
     assert step is not None
-    if isinstance(step, Settle) and not settleable(state):
-        return
     about = step.about
     if isinstance(step, Burn):
         movement = next_movement(state)

@@ -102,6 +102,8 @@ class RoundOpened(Event):
     root: str = ""
     deck: str = ""
     deal: Sealed[Deal | None] = field(default=None, repr=False)
+    #: The variant of the game in the submission; empty for the game itself.
+    variant: str = ""
 
 
 @recorded("draws-committed")
@@ -350,9 +352,9 @@ class ChipsCounted(Event):
 
 @recorded("chips-resolved", kw_only=True)
 class ChipsResolved(Event):
-    """A floorperson resolved a wrong count, seat by seat: chips supplied, wagers that were not made,
-    and chips too many that went back (R65). ``added`` is what the round's wagers still add to their
-    meter, ``changes`` what was taken off."""
+    """A floorperson resolved a wrong count, seat by seat: chips supplied, wagers that were not
+    made, and chips too many that went back (R65). ``added`` is what the round's wagers still add to
+    their meter, ``changes`` what was taken off."""
 
     wager: str
     reason: str

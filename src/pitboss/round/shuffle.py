@@ -3,6 +3,7 @@ public order that follows from them and the house's commitment (docs/fairness.md
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from pitboss.cards import DECK_53, Card
@@ -157,10 +158,16 @@ def _bits_opened(state: State, event: e.BitsOpened) -> State:
 def locked_wagers(state: State) -> tuple[Wagered, ...]:
     """The locked wagers in the order of hashing."""
     return tuple(
-        Wagered(seat.number, seat.player, key, seat.wagers[key], seat.choices.get(key))
-        for seat in state.seats.values()
-        for key in sorted(seat.wagers)
+        [
+            _wagered(seat.number, seat.player, key, seat.wagers[key], seat.choices.get(key))
+            for seat in state.seats.values()
+            for key in sorted(seat.wagers)
+        ]
     )
+
+
+#: A cache: the same players make the same wagers round after round.
+_wagered: Final = lru_cache(maxsize=4096)(Wagered)
 
 
 def openings_of(state: State) -> tuple[Opening, ...]:

@@ -21,6 +21,7 @@ from pitboss.rulebook.library import UnknownGameError, chapter_of, chapters
 from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.reader import UnreadableError
 from pitboss.rulebook.submission import (
+    Approval,
     Finding,
     GameRules,
     Offer,
@@ -35,6 +36,7 @@ from pitboss.rulebook.submission import (
 from pitboss.rulebook.tracing import Met, Paragraph, paragraphs
 
 __all__ = [
+    "Approval",
     "Chapter",
     "Finding",
     "GameRules",

@@ -1,7 +1,9 @@
 """The trace: every paragraph of the law, how it is met, where, and which tests show it.
 
-``trace/CHAPTER.toml`` lists the paragraphs with a few words of our own. ``trace/tests.json`` is the
-index of the tests that cite them; ``make trace`` writes it from the tests.
+``trace/CHAPTER.toml`` lists the paragraphs with a few words of our own. Beside the nine games stand
+the general provisions that they incorporate; few of these are printed in full, so each says where
+its words come from. ``trace/tests.json`` is the index of the tests that cite the paragraphs;
+``make trace`` writes it from the tests.
 """
 
 import json
@@ -13,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
+from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.reader import Table, read_toml
 
@@ -56,7 +59,10 @@ _MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph of the law and the claim about it."""
+    """One paragraph of the law and the claim about it.
+
+    ``unlike`` says why it is met in another way than its twin in another chapter.
+    """
 
     id: str
     about: str
@@ -64,6 +70,8 @@ class Paragraph:
     how: str
     code: str | None
     tests: tuple[str, ...]
+    origin: Origin = Origin.REGULATION
+    unlike: str = ""
 
 
 def trace_folder() -> Path:
@@ -90,6 +98,7 @@ def read_paragraphs(path: Path, tests: Mapping[str, Any]) -> tuple[Paragraph, ..
         raise RulebookError(path.name, key, reason)
 
     top = Table(read_toml(path, path.name), "", fault)
+    usual = top.choice("origin", tuple(Origin), Origin.REGULATION)
     table = top.needed_table("paragraphs")
     top.done()
     found = []
@@ -106,6 +115,8 @@ def read_paragraphs(path: Path, tests: Mapping[str, Any]) -> tuple[Paragraph, ..
                 how=one.text("how", ""),
                 code=one.text("code", None),
                 tests=tuple(tests.get(id_, ())),
+                origin=Origin(one.choice("origin", tuple(Origin), usual)),
+                unlike=one.text("unlike", ""),
             )
         )
         one.done()

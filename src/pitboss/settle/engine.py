@@ -181,6 +181,8 @@ def _begin(
         if filed is not None:
             find = partial(filed_rules, chapter, asked, filed)
         rules = faults.tried(find, None)
+    if asked.variant and filed is None:
+        faults.add(SettleError("is one of a submission: settle with --rules", "variant"))
     players = {one.seat: one.player for one in asked.seats if 1 <= one.seat <= chapter.positions}
     if rules is None or len(players) < len(asked.seats):
         faults.raise_any()

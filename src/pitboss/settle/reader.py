@@ -73,6 +73,7 @@ class WrittenRound:
     """A round, written down."""
 
     game: str
+    variant: Annotated[str, Form("Of a submission; empty for the game itself.")] = ""
     rules: dict[str, Any] = field(default_factory=dict)
     dealer: GivenCards | None = None
     community: GivenCards | None = None
@@ -219,6 +220,8 @@ class AskedRound:
     magic_card: Card | None = None
     lucky_position: int | None = None
     irregularity: AskedIrregularity | None = None
+    #: The variant of the submission that it was played by.
+    variant: str = ""
 
 
 def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> AskedRound:
@@ -243,7 +246,14 @@ def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> Ask
         magic_card=faults.tried(lambda: _magic(data.get("magic_card"), chapter), None),
         lucky_position=faults.tried(lambda: _lucky(data.get("lucky_position"), chapter), None),
         irregularity=faults.tried(lambda: _irregularity(data.get("irregularity"), chapter), None),
+        variant=faults.tried(lambda: _text(data.get("variant", ""), "variant"), ""),
     )
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise SettleError("must be text", where)
+    return value
 
 
 def _unknown(data: Mapping[str, Any], form: type, called: str) -> Iterator[tuple[str, str]]:

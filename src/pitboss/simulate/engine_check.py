@@ -93,6 +93,7 @@ def round_of(made: Ready, batch: Batch, place: int) -> dict[str, Any]:
     sides = {side.key: _stake(side.key, side.stake) for side in made.sides.sides}
     found: dict[str, Any] = {
         "game": spec.game,
+        "variant": spec.variant,
         "seats": [
             {
                 "seat": seat + 1,

@@ -29,6 +29,8 @@ class TableView:
 
     id: str
     game: str
+    #: The variant of the game in its submission; empty for the game itself.
+    variant: str
     status: TableStatus
     dealing: str
     electronic: bool
@@ -53,6 +55,7 @@ def view(
     return TableView(
         id=table.id,
         game=table.rules.chapter.slug,
+        variant=table.rules.variant,
         status=table.status,
         dealing=table.dealing,
         electronic=table.electronic,

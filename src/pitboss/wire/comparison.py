@@ -69,6 +69,7 @@ class ComparedGame:
     """A game in both submissions; null where one does not offer it."""
 
     game: str
+    variant: Annotated[str, Form("Left out for the game itself.")] = ""
     first: ComparedFigures | None
     second: ComparedFigures | None
     changes: Annotated[tuple[str, ...], Form("What a player would notice, in words.")]
@@ -90,7 +91,8 @@ def comparison_of(games: Iterable[Compared], an_hour: int, rounds: int, seed: in
         sample=Sample(rounds=rounds, seed=seed) if rounds else None,
         games=tuple(
             ComparedGame(
-                game=one.slug,
+                game=one.game,
+                variant=one.variant,
                 first=_figures(one.first, an_hour),
                 second=_figures(one.second, an_hour),
                 changes=tuple(one.changes),

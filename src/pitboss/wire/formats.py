@@ -37,7 +37,10 @@ _FORMATS: Final[dict[str, tuple[str, ...]]] = {
     "report-forms-output": ("pitboss.wire.forms", "Forms"),
     "report-cards-output": ("pitboss.wire.cards", "Cards"),
     "rounds-output": ("pitboss.wire.rounds", "Rounds"),
-    "export-line": ("pitboss.wire.export", "ExportLine"),
+    "health": ("pitboss.wire.health", "Health"),
+    "openings": ("pitboss.round.fairness.openings", "Openings"),
+    "export-line": ("pitboss.store.export_lines", "ExportLine"),
+    "log-line": ("pitboss.audit.session_log", "LogLine"),
 }
 _OUTPUT: Final = "-output"
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

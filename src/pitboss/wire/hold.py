@@ -19,6 +19,7 @@ class HoldLine:
 
     table: Annotated[str | None, Form("In the rows by table alone.")] = None
     game: str
+    variant: Annotated[str, Form("Left out for the game itself.")] = ""
     wager: str
     hands: Count
     handle: Money
@@ -43,7 +44,7 @@ class Hold:
     tables: tuple[HoldLine, ...]
     games: tuple[HoldLine, ...]
     table_totals: Annotated[tuple[HoldLine, ...], Form("All wagers of a table.")]
-    game_totals: Annotated[tuple[HoldLine, ...], Form("All wagers of a game.")]
+    game_totals: Annotated[tuple[HoldLine, ...], Form("All wagers of a game or variant.")]
     total: HoldLine
     far: Annotated[tuple[HoldLine, ...], Form("Rows of tables over three standard deviations off.")]
 

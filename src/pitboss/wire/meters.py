@@ -50,6 +50,8 @@ class StandingMeter:
 
     link: str | None = None
     table: str | None = None
+    game: Annotated[str, Form("Of one table: its game.")] = ""
+    variant: Annotated[str, Form("Of one table: the variant of its game, if it is one.")] = ""
     wager: str
     levels: dict[str, FineMoney]
     reserve: FineMoney

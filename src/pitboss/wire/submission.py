@@ -47,8 +47,9 @@ class WagerOffered:
 
 
 @model
-class GameOffered:
-    """One game of a submission; a chapter's own options stand beside these keys."""
+class VariantOffered:
+    """A game, or the keys in which a variant differs from it; a chapter's own options stand beside
+    these keys."""
 
     __pydantic_config__: ClassVar = {"extra": "ignore"}
 
@@ -68,11 +69,30 @@ class GameOffered:
 
 
 @model
+class GameOffered(VariantOffered):
+    """One game of a submission."""
+
+    __pydantic_config__: ClassVar = {"extra": "ignore"}
+
+    variants: dict[str, VariantOffered] = field(default_factory=dict)
+
+
+@model
+class ApprovalFiled:
+    """The Board's approval (R67)."""
+
+    reference: str
+    date: Annotated[str, Form("A date.")]
+    scope: str
+
+
+@model
 class SubmissionFile:
     """A Rules Submission (TOML), as the JSON values that it reads as."""
 
     facility: str
-    approved: Annotated[str | None, Form("A date.")] = None
+    approved: Annotated[str | None, Form("The date of the approval alone.")] = None
+    approval: ApprovalFiled | None = None
     cash_limit: GivenMoney | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)
     games: dict[str, GameOffered]

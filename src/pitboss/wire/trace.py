@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pitboss.models import Form, from_core, model
 from pitboss.rulebook import Met, Paragraph
+from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.rulings import related_rulings
 
 __all__ = ["Trace", "trace_of"]
@@ -20,6 +21,8 @@ class TracedParagraph:
     how: str
     code: str | None
     tests: tuple[str, ...]
+    origin: Annotated[Origin, Form("Where its words come from.")]
+    unlike: Annotated[str, Form("Why it is met in another way than its twin; empty where not.")]
     rulings: Annotated[tuple[str, ...], Form("The rulings that it rests on, or that speak of it.")]
 
 

@@ -3,9 +3,8 @@
 Each problem is one line that begins with its place: ``the round``, ``house``, ``wager 2``, ``player
 1``, ``opening 3``, ``draw 1``; or with what the caller compares: ``shown``, ``locked``, ``own``.
 
-Openings are an object with the fields format, round_id, rules_digest, root, cards, draws, house,
-wagers, players, openings and drawn, and no others; ``fairness.open_deal`` makes them. The check has
-three steps. A step that finds problems limits the later ones:
+Openings are an object with the fields of ``openings.Openings`` and no others. The check has three
+steps. A step that finds problems limits the later ones:
 
 1. the form of everything but the opened leaves; a wrong form ends the check;
 2. the root shown, the players' hashes, the house's bits; without sound hashes and bits there is no
@@ -22,10 +21,12 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from pitboss.cards import card_text
+from pitboss.models import as_json, field_names
 from pitboss.round.fairness.commitment import (
     DECKS,
     HOUSE,
     Commitment,
+    chance_text,
     leaf_hash,
     matches,
     root_hash,
@@ -43,21 +44,22 @@ from pitboss.round.fairness.mixing import (
     mix,
     permutation,
 )
+from pitboss.round.fairness.openings import (
+    HouseOpening,
+    OpenedCard,
+    OpenedDraw,
+    OpenedPlayer,
+    Openings,
+    PublicDraw,
+    PublicWager,
+)
 
 __all__ = ["outdated", "problems"]
 
 _CHANCE = re.compile(r"(0|[1-9][0-9]{0,19})/([1-9][0-9]{0,19})")
-_ROUND_FIELDS = (
-    *("format", "round_id", "rules_digest", "root", "cards", "draws"),
-    *("house", "wagers", "players", "openings", "drawn"),
-)
+_ROUND_FIELDS = field_names(Openings)
 _LISTS = ("draws", "wagers", "players", "openings", "drawn")
-_DRAW_FIELDS = ("name", "chance", "choices")
-_HOUSE_FIELDS = ("bits", "salt", "path")
-_WAGER_FIELDS = ("seat", "player", "wager", "amount_cents", "choice")
-_PLAYER_FIELDS = ("seat", "player", "hash", "bits")
-_OPENING_FIELDS = ("dealt", "position", "card", "salt", "path")
-_DRAWN_FIELDS = ("name", "number", "choice", "salt", "path")
+_WAGER_FIELDS = field_names(PublicWager)
 _ASTRAY = "does not lead to the root; it was changed, or the head of the openings was"
 _OLDER = ("pitboss-deal-1", "pitboss-deal-2")
 T = TypeVar("T")
@@ -88,6 +90,8 @@ def problems(
     Without it nothing is proven, and a problem says so. ``locked`` is the lock shown before bits
     were opened. ``own`` is a player's name and bits, as 64 hexadecimal digits.
     """
+    if isinstance(openings, Openings):
+        openings = as_json(openings)
     old = outdated(openings)
     if old is not None:
         return [f"the round: {old}"]
@@ -233,7 +237,7 @@ def _read(openings: object, found: list[str]) -> _Round | None:
     if found:
         return None
     house = openings["house"]
-    wrong = _fields("house", house, _HOUSE_FIELDS) or _proof_form(house)
+    wrong = _fields("house", house, field_names(HouseOpening)) or _proof_form(house)
     if wrong is None and not is_hex(house["bits"]):
         wrong = "bits must be 64 hexadecimal digits in lower case"
     if wrong is not None:
@@ -290,13 +294,13 @@ def _each(
 
 
 def _read_draw(item: Any) -> Draw:
-    _need(_fields("a draw", item, _DRAW_FIELDS))
+    _need(_fields("a draw", item, field_names(PublicDraw)))
     chance = item["chance"]
     parts = _CHANCE.fullmatch(chance) if isinstance(chance, str) else None
     if parts is None:
         raise ValueError("the chance of a draw must be two whole numbers with a slash between")
     fraction = Fraction(int(parts[1]), int(parts[2]))
-    if f"{fraction.numerator}/{fraction.denominator}" != chance:
+    if chance_text(fraction) != chance:
         raise ValueError("the chance of a draw must be in lowest terms")
     return Draw(item["name"], fraction, item["choices"])
 
@@ -307,7 +311,7 @@ def _read_wager(item: Any) -> Wagered:
 
 
 def _read_player(item: Any) -> Opening:
-    _need(_fields("a player", item, _PLAYER_FIELDS))
+    _need(_fields("a player", item, field_names(OpenedPlayer)))
     bits = item["bits"]
     if bits is not None and not is_hex(bits):
         raise ValueError("bits must be 64 hexadecimal digits in lower case, or null")
@@ -317,7 +321,7 @@ def _read_player(item: Any) -> Opening:
 
 def _card_form(head: Commitment, leaf: Any) -> str | None:
     """The fault in the form of an opened card, or None. A malformed card is not hashed."""
-    wrong = _fields("an opening", leaf, _OPENING_FIELDS)
+    wrong = _fields("an opening", leaf, field_names(OpenedCard))
     if wrong is not None:
         return wrong
     if head.draws_alone:
@@ -331,7 +335,7 @@ def _card_form(head: Commitment, leaf: Any) -> str | None:
 
 
 def _drawn_form(draws: Mapping[str, Draw], leaf: Any) -> str | None:
-    wrong = _fields("a draw", leaf, _DRAWN_FIELDS)
+    wrong = _fields("a draw", leaf, field_names(OpenedDraw))
     if wrong is not None:
         return wrong
     name, number, choice = leaf["name"], leaf["number"], leaf["choice"]

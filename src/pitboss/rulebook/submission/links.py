@@ -37,6 +37,12 @@ class Joined:
     chapter: Chapter
     wager: Wager
     paytable: Paytable
+    variant: str = ""
+
+    @property
+    def name(self) -> str:
+        """The game for people, with its variant."""
+        return f"{self.chapter.name}, {self.variant}" if self.variant else self.chapter.name
 
     @property
     def cite(self) -> str:
@@ -141,7 +147,7 @@ def _of_one_table(name: str, members: tuple[Joined, ...], found: Findings) -> tu
         if member.paytable.rows != members[0].paytable.rows:
             found.violation(
                 f"links.{plain(name)}",
-                f"{members[0].chapter.name} and {member.chapter.name} pay by different tables: "
+                f"{members[0].name} and {member.name} pay by different tables: "
                 "one meter needs one paytable (R29)",
                 member.paytable.cite,
             )
@@ -167,8 +173,8 @@ def _terms(
     for member in unlike:
         found.violation(
             f"links.{plain(link.name)}",
-            f"no single set of numbers satisfies both {leader.chapter.name} ({leader.cite}) "
-            f"and {member.chapter.name} ({member.cite}): they cannot share this meter (R29)",
+            f"no single set of numbers satisfies both {leader.name} ({leader.cite}) "
+            f"and {member.name} ({member.cite}): they cannot share this meter (R29)",
             member.cite,
         )
     return law

@@ -10,6 +10,7 @@ from pitboss.rulebook.digests import digest
 from pitboss.rulebook.library import chapters, unknown_game
 from pitboss.rulebook.loader import DEALING_METHODS
 from pitboss.rulebook.reader import Table
+from pitboss.rulebook.submission.approval import read_approval
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
@@ -25,6 +26,7 @@ from pitboss.rulebook.submission.model import (
 from pitboss.rulebook.submission.options import check_needs, read_options, variant_of
 from pitboss.rulebook.submission.sizes import Limits, read_limits
 from pitboss.rulebook.submission.values import read_money, read_whole
+from pitboss.rulebook.submission.variants import Variant, variants_of
 from pitboss.rulebook.submission.wagers import CHANCES, OfferReader
 
 __all__ = ["check", "read_submission"]
@@ -47,24 +49,26 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         top.fault("facility", "must name the facility")
     if facility == PLACEHOLDER:
         found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
-    approved = _approved(top)
+    approval = read_approval(top, found)
     cash_limit = _cash_limit(top, found)
     links = read_links(top.table("links"), found)
     joined: dict[str, list[Joined]] = {}
     drafts = [
-        (table, read_game(table, chapter, links, joined, found, filed_as))
-        for table, chapter in _games(top, found)
+        (one, read_game(one.table, chapter, links, joined, one.found, filed_as, one.name))
+        for game, chapter in _games(top, found)
+        for one in (Variant("", game, found), *variants_of(game, found))
     ]
     top.done()
     settled = settle_links(links, joined, found)
-    games = {rules.chapter.slug: _finish(table, rules, settled, found) for table, rules in drafts}
+    offered = {rules.name: _finish(one.table, rules, settled, one.found) for one, rules in drafts}
     if not filed_as and not found.violations:
         top.fault("", "holds a value that is none of TOML's")
     submission = Submission(
         facility=facility or "",
-        approved=approved,
+        approval=approval,
         links=settled,
-        games=games,
+        games={name: rules for name, rules in offered.items() if not rules.variant},
+        offered=offered,
         digest=filed_as,
         cash_limit=cash_limit,
     )
@@ -77,17 +81,6 @@ def _digest(data: Mapping[str, Any]) -> str:
         return digest(data)
     except (ValueError, RecursionError):
         return ""
-
-
-def _approved(top: Table) -> str | None:
-    """The day of approval: a date without a time, recognized by its methods."""
-    value = top.raw("approved", None)
-    if value is None:
-        return None
-    if not hasattr(value, "year") or hasattr(value, "hour"):
-        top.fault("approved", "must be a date such as 2026-01-15")
-        return None
-    return str(value.isoformat())
 
 
 def _cash_limit(top: Table, found: Findings) -> Cents:
@@ -119,22 +112,25 @@ def read_game(
     joined: dict[str, list[Joined]],
     found: Findings,
     filed_as: str = "",
+    name: str = "",
 ) -> GameRules:
-    """Read one game of the submission, except what depends on the numbers of its links."""
+    """Read one game of the submission, or a variant, except what depends on the numbers of its
+    links."""
     limits = read_limits(table, chapter.entry.cite, found)
     options = read_options(table, chapter, found)
     variant = variant_of(table, chapter, options)
     reader = _read_wagers(table, chapter, limits, links, variant, found)
-    for name in reader.used:
-        joined.setdefault(name, [])
-    for name, member in reader.joined:
-        joined[name].append(member)
+    for link in reader.used:
+        joined.setdefault(link, [])
+    for link, member in reader.joined:
+        joined[link].append(replace(member, variant=name))
     if reader.readable:
         check_needs(table, chapter, options, reader.named, found)
     dealing, shuffler, decks = _devices(table, chapter, found)
     _misplaced_chances(table, chapter, found)
     return GameRules(
         submission=filed_as,
+        variant=name,
         dispenses_first=_dispenses_first(table, chapter, dealing, found),
         chapter=chapter,
         minimum=limits[0],
@@ -166,7 +162,7 @@ def _read_wagers(
 ) -> OfferReader:
     """Read the wagers. If they are not a table, that is the only fault reported."""
     wagers = table.table("wagers")
-    reader = OfferReader(chapter, wagers, limits, links, variant, found)
+    reader = OfferReader(chapter, wagers, table.at("wagers"), limits, links, variant, found)
     if wagers is not None or "wagers" not in table:
         reader.read()
     return reader

@@ -21,8 +21,12 @@ _HEAD = f"""\
 # Strike what the house does not offer, change the rest, and check it with: pitboss check FILE
 
 facility = "{PLACEHOLDER}"
-# approved = 2026-01-15   # the day on which it was approved
 # cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
+
+# [approval]              # of the Board: without it, it does not come into force [R67]
+# reference = "..."
+# date      = 2026-01-15
+# scope     = "..."
 """
 #: The share of each wager for a meter whose rate the chapter leaves open, in hundredths.
 _RATE_PERCENT = 20

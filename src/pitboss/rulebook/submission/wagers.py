@@ -43,6 +43,7 @@ class OfferReader:
         self,
         chapter: Chapter,
         table: Table | None,
+        path: str,
         limits: Limits,
         links: Links,
         variant: str | None,
@@ -50,6 +51,7 @@ class OfferReader:
     ) -> None:
         self._chapter = chapter
         self._table = table
+        self._place = path
         self._limits = limits
         self._links = links
         self._variant = variant
@@ -112,9 +114,7 @@ class OfferReader:
         return None if self._table is None or key not in self._table else self._table.raw(key)
 
     def _path(self, key: str) -> str:
-        if self._table is None:
-            return f"games.{self._chapter.slug}.wagers.{key}"
-        return self._table.at(key)
+        return f"{self._place}.{plain(key)}"
 
     # Selecting a paytable
 

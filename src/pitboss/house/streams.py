@@ -20,6 +20,8 @@ State = Facility | FloorTable | FloorLink
 #: How many states of one stream are kept: the newest, some that a rollback may return to, and some
 #: that readers still look at while others write. They share nearly everything.
 _KEPT: Final = 16
+#: The facility before its first entry.
+_UNOPENED: Final = Facility()
 
 
 class Streams:
@@ -48,15 +50,15 @@ class Streams:
 
     def facility(self, look: Reading, head: Head) -> Facility:
         """The facility at a head of its stream."""
-        found = self.load(look, FACILITY, head, Facility())
-        return found if isinstance(found, Facility) else Facility()
+        found = self.load(look, FACILITY, head, _UNOPENED)
+        return found if isinstance(found, Facility) else _UNOPENED
 
     def load(self, look: Reading, stream: str, head: Head, facility: Facility) -> State | None:
         """The state of a stream at a head; nothing of one that has no entry."""
         if not head.number:
             return None
         kept = self._kept.get(stream, ())
-        for known, state in kept:
+        for known, state in reversed(kept):
             if known.hash == head.hash:
                 return state
         number, folded = self._nearest(look, stream, head, facility)
