@@ -138,7 +138,7 @@ def _balance(
 
 
 def _deal_fault(command: Command) -> str | None:
-    """Why a deal or a draw is not the system's: no person hands one in, at any table (R61)."""
+    """The fault of a deal or a draw that a person handed in, at any table (R61), or None."""
     if handed_in(command) is None and handed_in(command, OF_A_TABLE) is None:
         return None
     return "a person handed in a deal or a draw, which are the system's alone"

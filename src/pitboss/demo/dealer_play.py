@@ -14,7 +14,7 @@ from pitboss.cards import DECK_53, Card
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.chance import numbers_of
 from pitboss.demo.dealer_decks import DealerDecks
-from pitboss.demo.played_table import PlayedTable, in_progress
+from pitboss.demo.played_table import PlayedTable, in_progress, next_of
 from pitboss.floor import FloorTableView, Tip
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.shuffle import shuffled
@@ -27,6 +27,7 @@ from pitboss.round import (
     Decide,
     Move,
     Phase,
+    PlaceWagers,
     RoundView,
 )
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
@@ -78,6 +79,8 @@ class DealerPlay(PlayedTable):
         if playing.phase is Phase.BETTING and not any(one.wagers for one in playing.seats):
             nobody = CallOff(self._staff.crew.dealer, "nobody wagers")
             return self._bet(shown, playing) or self._at_table(playing, nobody)
+        if playing.phase is Phase.MIXING:
+            return self._open_bits(shown, playing)
         command = self._in_round(shown, playing, prompt)
         if command is None:
             return False
@@ -97,8 +100,27 @@ class DealerPlay(PlayedTable):
         done = False
         for seat in playing.seats:
             player = self._player(shown, seat.seat, seat.player)
-            slips = (player.slip(playing.round_id, plain=plain) for plain in (False, True))
-            done |= any(self._at_table(playing, replace(slip, actor=dealer)) for slip in slips)
+            for plain in (False, True):
+                slip = player.slip(playing.round_id, plain=plain)
+                if self._at_table(playing, replace(slip, actor=dealer, hash=None)):
+                    done = True
+                    self._add_bits(playing, slip)
+                    break
+        return done
+
+    def _add_bits(self, playing: RoundView, slip: PlaceWagers) -> None:
+        """One player has a device, and adds bits to the system's draws; the others add none."""
+        if playing.root and slip.seat == playing.seats[0].seat:
+            self._at_table(playing, slip)
+
+    def _open_bits(self, shown: FloorTableView, playing: RoundView) -> bool:
+        """Those who added bits open them."""
+        done = False
+        for seat in playing.seats:
+            if seat.player in playing.bits_from and seat.player not in playing.shuffled_by:
+                player = self._player(shown, seat.seat, seat.player)
+                opens = next_of(player, self._floor.view(player.actor, self.name).view)
+                done |= opens is not None and self._at_table(playing, opens)
         return done
 
     def _in_round(

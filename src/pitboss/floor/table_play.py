@@ -40,6 +40,7 @@ from pitboss.rulebook import engine_digest
 from pitboss.table import CloseTable, OpenTable, PlayerLooks, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
+from pitboss.table.machine import not_the_systems
 
 __all__ = [
     "JUDGES",
@@ -62,7 +63,8 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    asked = check_play(floor, table, command.command)
+    refused = not_the_systems(table.table, command.command)
+    asked = refused or check_play(floor, table, command.command)
     if isinstance(asked, Refusal):
         return asked
     outcome = ask_table(table.table, asked)

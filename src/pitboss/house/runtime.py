@@ -44,9 +44,9 @@ from pitboss.house.system_steps import (
     PAUSE_SECONDS,
     FloorDesk,
     Seconds,
+    attend,
     betting_goes_on,
     go_on,
-    mixes,
 )
 from pitboss.house.unit_of_work import (
     NeedsMore,
@@ -57,7 +57,6 @@ from pitboss.house.unit_of_work import (
 )
 from pitboss.record import Actor
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
-from pitboss.round.draws import draws_due
 from pitboss.store import (
     Conflict,
     OutcomeUnknown,
@@ -268,14 +267,9 @@ class Runtime:
         if betting_goes_on(unit, name):
             return
         table = unit.floor.tables.get(name)
-        if table is None:
-            return
-        at = self._table_time(table)
-        if table.table.electronic or mixes(unit, name):
-            go_on(FloorDesk(unit, name), at, self._seconds)
-        elif table.playing is not None and draws_due(table.playing) is not None:
-            drawn = steps.commit_draws(table.playing, self._chance, at)
-            FloorDesk(unit, name).carry_out(drawn)
+        if table is not None:
+            at = self._table_time(table)
+            attend(FloorDesk(unit, name), at, self._seconds, self._chance)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 

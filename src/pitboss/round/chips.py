@@ -181,7 +181,7 @@ def _without(state: State, wager: str, seats: tuple[int, ...]) -> State:
 def _taken_off(
     state: State, wager: str, seats: tuple[int, ...]
 ) -> tuple[dict[str, MeterChange], tuple[MeterChange, ...]]:
-    """What the round's wagers still add to the meter, and the change that takes the rest off."""
+    """The round's remaining contribution to the meter, and the change that takes the rest off."""
     name = state.meter_of(wager)
     added = state.added.get(name)
     stake = sum(state.seats[number].wagers[wager] for number in seats)
