@@ -449,7 +449,8 @@ class TableRun:
             case "count-stub":
                 return self.true_count(actor)
             case "player-looks":
-                player = actor.person if actor.role is Role.PLAYER else PLAYER.person
+                first = next(iter(self.players.values()), PLAYER.person)
+                player = actor.person if actor.role is Role.PLAYER else first
                 return move.command_for(actor, player=player, at=self.at)
         if move.kind in _OF_THE_TABLE:
             return move.command_for(actor, **self._says(move), at=self.at)
