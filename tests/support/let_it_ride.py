@@ -62,6 +62,7 @@ def submission(wagers: Mapping[str, Any] | None = None, **keys: Any) -> dict[str
         "dealing": "manual-shoe",
         "shuffler": "automated",
         "adjacent_boxes": 1,
+        "cards_rest": "card-area",
         "wagers": wagers if wagers is not None else offered(),
         **keys,
     }
