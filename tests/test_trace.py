@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import Met, Paragraph, chapters, paragraphs
-from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.loader import RulebookError
+from pitboss.rulebook.paytables import Origin
 from pitboss.rulebook.tracing import read_paragraphs, trace_folder
 from tests.support.citing import cited
 from tests.support.paths import ROOT

@@ -31,9 +31,11 @@ from pitboss.floor import (
     PrepareSlip,
     ProposeAct,
     Purpose,
+    Redeem,
     RequestFill,
-    ResolveDispute,
     ReturnDecks,
+    SellChips,
+    SettleDifference,
     SignCount,
     Sit,
     TakeDownLink,
@@ -60,8 +62,9 @@ from pitboss.round.events import (
     RoundOpened,
     WagersPlaced,
 )
+from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable
-from tests.floor.test_jackpots_and_disputes import put_right
+from tests.floor.test_jackpots_and_differences import put_right
 from tests.support.floors import ADMIN, CASHIER, PIT, SECOND, FloorHours, House, OnFloor
 from tests.support.games import UTH, every_game
 from tests.support.records import Record, proven, record_of, refolded
@@ -241,8 +244,8 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
         "refused",
     ),
     "a dispute that nobody let go": (
-        *(TABLE, e.DisputeEnded("Ann", Cents(-500), "kind")),
-        *(ResolveDispute(ANN, "A", "Ann", "kind"), "refused"),
+        *(TABLE, e.DifferenceSettled("Ann", Cents(-500), "kind")),
+        *(SettleDifference(ANN, "A", "Ann", "kind"), "refused"),
     ),
     "limits beyond those filed": (
         *(TABLE, e.LimitsPosted(Cents(1), Cents(10**9))),
@@ -298,7 +301,7 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
 LEFT: Mapping[str, tuple[str, Event]] = {
     "a dispute that an act let go": (
         *(TABLE,),
-        e.DisputeEnded("Ann", Cents(-500), "kind", waived=True),
+        e.DifferenceSettled("Ann", Cents(-500), "kind", waived=True),
     ),
     "a link is restored without an act": ("link/high-five", e.LinkRestored()),
     "a hit that no table had": (
@@ -456,11 +459,11 @@ def test_a_dispute_that_was_ended_in_chips_is_proven_and_a_raised_one_is_not(
             house.do(CashOut, DEALER, "A", "Ann")
         house.count("A", Purpose.CLOSING)
     by = FLOOR if more else Actor(Role.PLAYER, "Ann")
-    house.do(ResolveDispute, by, "A", "Ann", "Trips was misread")
+    house.do(SettleDifference, by, "A", "Ann", "Trips was misread")
     assert proven(record_of(house)).faults == []
-    ended = lambda one: isinstance(one.event, e.DisputeEnded)  # noqa: E731
+    ended = lambda one: isinstance(one.event, e.DifferenceSettled)  # noqa: E731
     record = changed(house, ended, event={"amount": Cents(12_345 if more else -12_345)})
-    found_at(record, TABLE, e.DisputeEnded)
+    found_at(record, TABLE, e.DifferenceSettled)
 
 
 @cache
@@ -594,10 +597,59 @@ def test_other_balances_than_a_command_found_are_found(held: Mapping[str, int]) 
     house.fill("A", 10_000_000)
     house.do(Sit, DEALER, "A", 1, "Ann")
     house.do(BuyIn, DEALER, "A", "Ann", Cents(50_000), CASH, Funds.CHIPS)
-    house.do(Tip, ANN, "A", "Ann", Cents(500))
+    house.do(Tip, DEALER, "A", "Ann", Cents(500))
     assert proven(record_of(house)).faults == []
     faults = proven(altered_given(house, of_table(e.TipGiven), held=held)).faults
     assert {fault.where for fault in faults} & {"account chips/Ann", places(house, e.TipGiven)}
+
+
+def brought() -> House:
+    """A house in which Ann and a patron without a name brought chips to a table."""
+    house = House()
+    house.set_up("A", UTH, electronic=False)
+    house.fill("A", 10_000_000)
+    house.do(SellChips, CASHIER, None, Cents(20_000))
+    house.do(Sit, DEALER, "A", 1, "Ann")
+    house.do(Sit, DEALER, "A", 2)
+    house.do(BuyIn, DEALER, "A", "Ann", Cents(1_000), CASH, Funds.CHIPS)
+    house.do(Tip, DEALER, "A", "Ann", Cents(1_500))
+    house.do(Tip, DEALER, "A", "patron 1", Cents(700))
+    house.do(Redeem, CASHIER, None, Cents(300))
+    assert house.cents(a.outstanding()) == 20_000 - 500 - 700 - 300
+    return house
+
+
+@pytest.mark.cites("R66")
+def test_chips_that_patrons_bring_are_decided_again() -> None:
+    assert proven(record_of(brought())).faults == []
+
+
+@pytest.mark.cites("R66")
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        (e.ChipsBroughtIn, {"amount": Cents(400)}),
+        (e.ChipsBroughtIn, {"amount": Cents(600)}),
+        (e.ChipsBroughtIn, {"player": "Ben"}),
+        (e.TipGiven, {"amount": Cents(1_600)}),
+        (e.TipGiven, {"player": "patron 1"}),
+        (e.SeatTaken, {"player": "patron 9"}),
+    ],
+)
+def test_chips_that_nobody_brought_are_found(kind: type, changes: Mapping[str, Any]) -> None:
+    record = changed(brought(), of_table(kind), event=changes)
+    found_at(record, TABLE, kind)
+
+
+@pytest.mark.cites("R66")
+@pytest.mark.parametrize(
+    "held", [{}, {"chips/Ann": 0}, {"chips/Ann": 1_000 * UNITS, "outstanding": 10**15}]
+)
+def test_other_chips_than_were_outstanding_are_found(held: Mapping[str, int]) -> None:
+    house = brought()
+    faults = proven(altered_given(house, of_table(e.ChipsBroughtIn), held=held)).faults
+    places_of = {"account chips/Ann", "account outstanding", places(house, e.ChipsBroughtIn)}
+    assert {fault.where for fault in faults} & places_of
 
 
 def places(house: House, kind: type) -> str:
@@ -654,17 +706,17 @@ def changed_alone(house: House, kind: type, **changes: Any) -> Record:
 @pytest.mark.cites("R62")
 @pytest.mark.parametrize("amount", [500, 700])
 def test_an_id_is_used_once(amount: int) -> None:
-    """Ann's second tip has the id of her first: the house would have repeated its answer, or
+    """The dealer's second tip has the id of the first: the house would have repeated its answer, or
     refused another body. The same id of somebody else is their own."""
     house = House()
     house.set_up("A", UTH, electronic=False)
     house.fill("A", 10_000_000)
     house.do(Sit, DEALER, "A", 1, "Ann")
     house.do(BuyIn, DEALER, "A", "Ann", Cents(50_000), CASH, Funds.CHIPS)
-    house.do(Tip, ANN, "A", "Ann", Cents(500), id="tip")
-    house.do(Sit, DEALER, "A", 2, "Ben", id="tip")
+    house.do(Tip, DEALER, "A", "Ann", Cents(500), id="tip")
+    house.do(Sit, FLOOR, "A", 2, "Ben", id="tip")
     assert proven(record_of(house)).faults == []
-    house.do(Tip, ANN, "A", "Ann", Cents(amount), id="tip")
+    house.do(Tip, DEALER, "A", "Ann", Cents(amount), id="tip")
     found_at(record_of(house), TABLE, e.TipGiven, "the id of this command was used before")
 
 

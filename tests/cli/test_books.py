@@ -631,6 +631,8 @@ def test_openings_are_refused_where_there_are_none(books: Path, tmp_path: Path) 
         (["report", "hold"], "report-hold"),
         (["report", "forms"], "report-forms"),
         (["report", "cards"], "report-cards"),
+        (["report", "exceptions"], "report-exceptions"),
+        (["report", "disputes"], "report-disputes"),
     ],
 )
 def test_what_is_answered_in_json_fits_its_schema(books: Path, words: list[str], name: str) -> None:

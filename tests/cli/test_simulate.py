@@ -16,6 +16,7 @@ from pitboss.rulebook import UnreadableError, chapter_of
 from pitboss.wire import read
 from tests.support.commands import fits
 from tests.support.paths import DEMO
+from tests.support.screens import screen
 
 
 def inside(*arguments: str) -> str:
@@ -59,6 +60,15 @@ def test_a_variant_is_simulated_and_checked_by_the_engine() -> None:
     own = json.loads(inside("simulate", "653a", *spec))
     exact = [{one["wager"]: one["exact"] for one in each["wagers"]} for each in (found, own)]
     assert exact[0]["trips"] != exact[1]["trips"]
+
+
+@pytest.mark.parametrize("game", ["649a", "653a"])
+def test_no_column_is_split_off_at_80_columns(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("simulate", game, "--rounds", "2000", "--sample", "5", "--rules", str(DEMO))
+    narrow, wide = (screen(monkeypatch, width, *asked) for width in (80, 1000))
+    assert narrow.count("┏") == wide.count("┏") > 0
+    for line in narrow.splitlines():
+        assert len(line) <= 80, line
 
 
 def test_people_see_the_same_in_tables() -> None:

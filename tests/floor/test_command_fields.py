@@ -36,9 +36,11 @@ close-table:
 collect-tips: table
 commit-draws:
 complete-closed-form: table last_opened day late
+confirm-correction: number
 confirm-light: seat wager
-correct-cards: faces reason
-correct-wager: seat wager amount reason
+correct-cards: faces reason evidence
+correct-decisions: seat decisions reason evidence
+correct-wager: seat wager amount reason evidence choice
 count-box: table box cash papers
 count-chips: wager count
 count-inventory: table purpose chips day
@@ -47,6 +49,7 @@ count-surrendered: seat count
 cover-device: device
 cut-deck: deck cards_in
 decide: seat decision
+decide-dispute: table dispute found reason
 device-fails: device out_of_order
 direct-shuffle: deck reason
 dismiss: person reason
@@ -57,18 +60,19 @@ file-approval: device model reference
 file-submission: text
 find-start: number
 finish-shuffle: deck count
-go-idle: face_up
 inspect-deck: deck
 leave: table seat
 no-more-bets:
+note-clock: stream time seconds
 open-bits: player
+open-dispute: table round_id seat wager claimed reason
 open-facility: name administrator credential calendar denominations
 open-table:
 order-recut: deck reason
 pay-slip: table slip
 place-wagers: seat wagers
 player-looks: player declined
-post-limits: table minimum maximum
+post-limits: table minimum maximum effective
 prepare-credit: table number chips
 prepare-fill: table number chips
 prepare-slip: table seat wager hand
@@ -79,24 +83,28 @@ receive-decks: decks preshuffled
 record-attempts: person minute count
 redeem: player amount
 reject-act: proposal reason
+reject-correction: number reason
 remove-deck: deck reason
 report: irregularity place reason
 report-gap: table papers reason
 request-credit: table chips
 request-fill: table chips
 resolve-chips: wager reason supplied not_made returned
-resolve-dispute: table player reason
 restore-device: device
+sell-chips: player amount
 set-up-table: table game electronic variant
+settle-difference: table player reason
 shuffle: deck by
 sign-count: table amount reason late
+sign-dispute: table dispute amount
 sit: table seat player
-spread-deck: deck
+spread-deck: deck asked
 start-round: deck
 take-down-link: link reason
 take-up-rules: table
 tip: table player amount
 turn-hands: seat low
+undo:
 verify-inspection: deck
 verify-slip: table slip amount
 void-credit: table number reason
@@ -108,7 +116,9 @@ PLAYERS = {"place-wagers": {"hash"}, "open-bits": {"bits"}}
 SYSTEMS = {
     "approve": {"readings"},
     "commit-draws": {"root", "deal"},
+    "confirm-correction": {"readings"},
     "correct-cards": {"readings"},
+    "correct-decisions": {"readings"},
     "correct-wager": {"readings"},
     "count-stub": {"readings"},
     "device-fails": {"readings"},
@@ -146,7 +156,7 @@ def test_the_list_names_every_command_and_field() -> None:
         name = kind_name(kind)
         every = by_hand(name) | PLAYERS.get(name, set()) | SYSTEMS.get(name, set())
         assert every == {one.name for one in fields_of(kind)} - STAMPED, name
-        assert not by_hand(name) & NEVER, name
+        assert not by_hand(name) & NEVER or name == "open-dispute", name  # it names a closed round
 
 
 @pytest.mark.cites("R61")

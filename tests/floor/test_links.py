@@ -62,7 +62,7 @@ def wagered(run: OnFloor, *more: str) -> None:
     run.bet()
     run.buy_in()
     for wager in more:
-        run.give(run.wager(DEALER, 1, wager, 100))
+        run.give(run.wager(run.speaker(1, wager), 1, wager, 100))
 
 
 @pytest.mark.cites("605a.8(tables)", "605a.8(meter)", "605a.8")
@@ -283,12 +283,13 @@ def test_a_table_with_older_numbers_does_not_offer_the_link() -> None:
     house.do(TakeDownLink, FLOOR, FILED, "new numbers")
     house.two_persons(ChangeLink(FILED))
     house.two_persons(RestoreLink(FILED))
-    wager = run.wager(DEALER, 1, "five-card-hand-bonus", 100)
+    ann = run.speaker(1, "five-card-hand-bonus")
+    wager = run.wager(ann, 1, "five-card-hand-bonus", 100)
     assert house.refuses(AtTable("A", wager)).code == "meter/down"
     run.closed()
     run.started()
     run.bet()
-    run.give(run.wager(DEALER, 1, "five-card-hand-bonus", 100))
+    run.give(run.wager(ann, 1, "five-card-hand-bonus", 100))
 
 
 @pytest.mark.cites("605a.8")

@@ -33,7 +33,7 @@ from pitboss.floor import (
     ReturnDecks,
     SetUpTable,
     Sit,
-    WaiveDispute,
+    WaiveDifference,
     chips_of,
     refusal,
 )
@@ -108,6 +108,11 @@ FILLED: dict[str, Any] = {
     "model": "a model",
     "reference": "LAB-2",
     "minute": 1,
+    "round_id": "no such round",
+    "dispute": 1,
+    "stream": "facility",
+    "time": 1,
+    "seconds": 100,
     "count": 1,
 }
 
@@ -162,7 +167,7 @@ ACTS: dict[type[Act], Act] = {
     CountCards: CountCards(()),
     IssueDecks: IssueDecks("T", ("new",)),
     ReturnDecks: ReturnDecks("T", ("new",)),
-    WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
+    WaiveDifference: WaiveDifference("T", "Ann", "ours to bear"),
 }
 
 
@@ -224,7 +229,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     why = refusal(floor, AtTable("A", own))
     assert why is not None
     assert why.code == "act/own"
-    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDispute("T", "Ann", "x"), at=run.at)
+    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDifference("T", "Ann", "x"), at=run.at)
     why = refusal(house.floor, owed)
     assert why is not None
     assert why.code == "act/own"

@@ -45,8 +45,8 @@ from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 #: P player, D dealer, F floorperson, M pit manager, H assistant shift manager, A administrator,
-#: C cashier, G security, R revenue audit, S the system. Surveillance and the shift manager give no
-#: command in their own capacity.
+#: C cashier, G security, R revenue audit, S the system, E surveillance. The shift manager gives no
+#: command in the own capacity.
 LETTERS = {
     "P": Role.PLAYER,
     "D": Role.DEALER,
@@ -58,6 +58,7 @@ LETTERS = {
     "G": Role.SECURITY,
     "R": Role.REVENUE_AUDIT,
     "S": Role.SYSTEM,
+    "E": Role.SURVEILLANCE,
 }
 #: Every command of the floor.
 FLOOR_RIGHTS = """
@@ -65,13 +66,15 @@ open-facility S         enrol AS              dismiss A             record-attem
 file-submission AM      propose-act FMAH      approve-act MAG       reject-act MAG
 set-up-table MA         assign-staff M        take-up-rules FS      post-limits F
 sit PDFS                leave PDFS            buy-in PDC            cash-out PDS
-redeem C                tip P                 collect-tips F        request-fill F
+sell-chips C            redeem C              tip PD                collect-tips F
+request-fill F
 prepare-fill C          carry-fill G          accept-fill D         void-fill F
 request-credit F        prepare-credit C      carry-credit G        accept-credit D
 void-credit F           count-inventory D     sign-count F          complete-closed-form F
 drop-box F              count-box R           report-gap R          file-approval MA
-prepare-slip DF         verify-slip F         pay-slip C            resolve-dispute PF
-take-down-link FA       check-link FAS
+prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
+take-down-link FA       check-link FAS       open-dispute PDFE     decide-dispute F
+sign-dispute F          note-clock S
 """
 #: Every command of a table or its round: at a table with a dealer, and at an electronic one. The
 #: system takes wagers back, and places none.
@@ -81,24 +84,28 @@ spread-deck D -         player-looks DP -     wash-deck D -         shuffle D -
 finish-shuffle DS -     cut-deck D -          order-recut F -       direct-shuffle F -
 start-round DS S        count-stub D -        remove-deck F -       device-fails DFS -
 commit-draws S S
-cover-device DF -       restore-device F -    change-dealing F -    go-idle D -
+cover-device DF -       restore-device F -    change-dealing F -
 close-table F F         place-wagers PD P     ready - P             no-more-bets DS S
 open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS
 find-start D -          turn-hands D -        count-surrendered D - enter-cards DS -
 count-chips D -         resolve-chips F -     confirm-light D -     correct-cards F -
-correct-wager F -
+correct-wager F -       correct-decisions F - confirm-correction ME - reject-correction FM -
+undo PD -
 """
 #: Every act that takes two: who proposes it, and who approves or rejects it.
 ACT_RIGHTS = """
 adopt-submission FMA MA  open-link FMA MA      change-link FMA MA    restore-link FMA MA
-waive-dispute FMA MA     receive-cards H G     issue-decks H G       return-decks H G
+waive-difference FMA MA     receive-cards H G     issue-decks H G       return-decks H G
 destroy-decks H G        count-cards H G
 """
 #: What a floorperson of another table may sign.
-OF_ANY_TABLE = {"verify-slip", "void-fill", "void-credit", "complete-closed-form"}
+OF_ANY_TABLE = {
+    *("verify-slip", "void-fill", "void-credit", "complete-closed-form"),
+    *("open-dispute", "decide-dispute", "sign-dispute"),
+}
 #: What a player does at the own seat, or with the own money, alone.
-OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "resolve-dispute"}
+OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "settle-difference"}
 OWN_IN_ROUND = {"place-wagers", "decide", "open-bits", "player-looks"}
 #: Of those, what a player is refused in any case before it is time.
 NOT_NOW = {"decision/not-now", "shuffle/not-now"}
@@ -208,7 +215,7 @@ def test_a_command_of_the_floor_is_for_those_who_are_named(
             not_theirs = {"seat/not-yours", "money/not-yours", "money/dealer"}
             assert code in not_theirs, (giver, name, code)
         elif code in RIGHT_CODES:
-            through_the_dealer = name in ("buy-in", "cash-out") and table == "D"
+            through_the_dealer = name in ("buy-in", "cash-out", "tip") and table == "D"
             assert code in ("money/dealer", "person/unknown", "act/role"), (giver, name, code)
             assert code != "money/dealer" or through_the_dealer
 

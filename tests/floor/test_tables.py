@@ -282,7 +282,8 @@ def test_posted_limits_stay_within_those_filed_and_hold_for_required_wagers() ->
     house.do(PostLimits, FLOOR, "T", Cents(2000), Cents(5000))
     run.started()
     run.buy_in()
-    assert house.refused(PostLimits, FLOOR, "T", Cents(1000), Cents(5)).code == "round/in-progress"
+    refused = house.refused(PostLimits, FLOOR, "T", Cents(1000), Cents(5000))
+    assert refused.code == "round/in-progress"
     for cents in (1000, 5001):
         command = run.wager(ANN, 1, "ante", cents)
         assert house.refuses(AtTable("T", command)).code == "limits/posted"

@@ -55,7 +55,7 @@ from tests.support.four_card import (
 )
 from tests.support.games import METHODS
 from tests.support.rounds import FLOOR, SYSTEM
-from tests.support.slips import placing, taking_back
+from tests.support.slips import maker, placing, taking_back
 
 # ── .7 Wagers ────────────────────────────────────────────────────────────────────────────────
 
@@ -388,7 +388,8 @@ def betted(bets: Mapping[int, Mapping[str, int]], method: str = "manual-shoe") -
     state = open_round(rules(method), "1", {2: "Ann", 5: "Ben"}, electronic=False)
     for seat, wagers in bets.items():
         for wager, dollars in wagers.items():
-            state = do(state, placing(state, STAFF, seat, wager, Cents(dollars * 100)))
+            by = maker(state, seat, wager, STAFF)
+            state = do(state, placing(state, by, seat, wager, Cents(dollars * 100)))
     return do(state, NoMoreBets(SYSTEM, deck_dealing(state, QUADS)))
 
 

@@ -44,7 +44,7 @@ from tests.support.let_it_ride import (
     submission,
 )
 from tests.support.rounds import DEALER, FLOOR, SYSTEM
-from tests.support.slips import placing, taking_back
+from tests.support.slips import maker, placing, taking_back
 
 CHAPTER = chapter_of("let-it-ride")
 
@@ -323,7 +323,8 @@ def locked(table: GameRules, deck: tuple[Card, ...] = DECK_52, *seats: int) -> S
     )
     for seat in numbers:
         for wager, dollars in (dict.fromkeys(BETS, 10) | SIDE).items():
-            state = do(state, placing(state, DEALER, seat, wager, Cents(dollars * 100)))
+            by = maker(state, seat, wager, DEALER)
+            state = do(state, placing(state, by, seat, wager, Cents(dollars * 100)))
     return do(state, NoMoreBets(SYSTEM, deck))
 
 

@@ -72,7 +72,7 @@ def test_every_way_in_which_a_resolution_can_be_wrong_is_refused(slug: str) -> N
         {"returned": (99,)},
         {"not_made": (None,)},
     ):
-        why = play.refused(ResolveChips(FLOOR, wager, "found", **seats))  # type: ignore[arg-type]
+        why = play.refused(ResolveChips(FLOOR, wager, "found", **seats))
         assert why.code == "chips/seat", seats
     for actor in (DEALER, Actor(Role.PLAYER, "player 2"), Actor(Role.SURVEILLANCE, "the eye")):
         why = play.refused(ResolveChips(actor, wager, "found", (2,)))
@@ -166,7 +166,7 @@ def test_money_and_meters_are_conserved_whatever_was_done(
     meter = play.state.meters[name]
     before = meter.read(readings[name]) if moved else meter
     stakes = {seat: play.state.seats[seat].wagers[wager] for seat in SEATS}
-    seats = resolution(play.state, wager, chance)
+    seats: dict[str, Any] = resolution(play.state, wager, chance)
     events = play.do(ResolveChips(FLOOR, wager, "searched", readings=readings, **seats))
     resolved = events[-1]
     assert isinstance(resolved, e.ChipsResolved)

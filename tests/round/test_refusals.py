@@ -10,16 +10,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import JOKER, Card
-from pitboss.games.choices import (
-    Check,
-    Fold,
-    Raise,
-    Ride,
-    SetHands,
-    SetHouse,
-    Surrender,
-    Withdraw,
-)
+from pitboss.games.choices import Check, Fold, Raise, Ride, SetHands, SetHouse, Surrender, Withdraw
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (

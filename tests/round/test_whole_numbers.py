@@ -136,7 +136,10 @@ def test_a_position_of_the_deck_is_a_whole_number_too(position: Any) -> None:
     card = whole_deck(play.state.rules)[0]
     assert play.refused(EnterCards(DEALER, {position: card})).code == "cards/not-dealt"
     play.do(EnterCards(DEALER, {1: card}))
-    assert play.refused(CorrectCards(FLOOR, {position: card}, "misread")).code == "correction/none"
+    assert (
+        play.refused(CorrectCards(FLOOR, {position: card}, "misread", "seen")).code
+        == "correction/none"
+    )
 
 
 @pytest.mark.parametrize("place", [0.5, True, "0", None], ids=repr)

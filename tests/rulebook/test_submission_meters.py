@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.models import as_json, from_core
 from pitboss.rulebook import chapters, check
-from pitboss.rulebook.chapter import SetBy
-from pitboss.wire.rules import TermsRules
+from pitboss.rulebook.paytables import SetBy
+from pitboss.wire.wager_rules import TermsRules
 from tests.support.games import FOUR, HOLDEM, RIDE, UTH
 from tests.support.submissions import NUMBERS, is_clean, one, only, typed, violations
 

@@ -32,7 +32,17 @@ from pitboss.round.draws import draws_of
 from pitboss.round.fairness import commit, deal_of, player_hash, range_of
 from pitboss.round.moves import kind_name
 from pitboss.rulebook import GameRules
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, resolution, whole_deck
+from tests.support.rounds import (
+    DEALER,
+    FLOOR,
+    PIT,
+    SYSTEM,
+    Play,
+    filled,
+    other_answers,
+    resolution,
+    whole_deck,
+)
 from tests.support.slips import end_slips, offered, outside
 
 EYE = Actor(Role.SURVEILLANCE, "the eye")
@@ -50,6 +60,7 @@ def everybody(state: State) -> list[Actor]:
         SYSTEM,
         FLOOR,
         Actor(Role.FLOORPERSON, next(iter(players))),
+        PIT,
         EYE,
     ]
 
@@ -114,6 +125,9 @@ def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[C
     elif move.kind in ("enter-cards", "correct-cards"):
         for faces in some_faces(state, move):
             yield filled(actor, move, Cents(0), faces=faces)
+    elif move.kind == "correct-decisions":
+        for answers in islice(other_answers(state, move.seat), 3):
+            yield filled(actor, move, Cents(0), answers=answers)
     elif move.kind == "open-bits":
         own = actor.role is Role.PLAYER
         yield move.command_for(actor, bits=bits_of(actor.person) if own else None)
@@ -197,6 +211,8 @@ def _is(move: Move, command: Command) -> bool:
 def _fits(move: Move, command: Command) -> bool:
     """Whether amounts, choices, places, cards and a reason are among those of the move."""
     if move.needs_reason and not getattr(command, "reason", "").strip():
+        return False
+    if move.needs_evidence and not getattr(command, "evidence", "").strip():
         return False
     if isinstance(command, PlaceWagers):
         return offered(move, command.wagers)

@@ -15,7 +15,8 @@ from pitboss.floor import AtTable, BuyIn, FloorCommand, Funds
 from pitboss.floor import accounts as a
 from pitboss.floor import events as f
 from pitboss.floor import papers as p
-from pitboss.floor.accounts import Account
+from pitboss.floor.accounts import Account, AccountKind
+from pitboss.floor.disputes import DisputeDecided
 from pitboss.floor.rack import Purpose
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
@@ -26,6 +27,7 @@ from pitboss.rulebook import GameRules, MeterTerms
 
 #: Units of the ledger to a cent.
 CENT = 1_000_000
+OUTSTANDING = Account(AccountKind.OUTSTANDING)
 Place = tuple[int, str]
 
 
@@ -87,6 +89,19 @@ class AuditedRound:
     #: Seats that hold cards, from the close of betting until all are settled (R69).
     holding: set[int] = field(default_factory=set)
     closed: bool = False
+    #: The wagers, those taken back and those lost before the last entry.
+    before: tuple[dict[Place, int], set[Place], set[Place]] = field(
+        default_factory=lambda: ({}, set(), set())
+    )
+
+    def answers(self, event: e.DecisionsCorrected) -> None:
+        """The wagers of a seat by its answers as they were."""
+        for places in (self.withdrawn, self.lost):
+            places -= {place for place in places if place[0] == event.seat}
+        self.wagers = {place: one for place, one in self.wagers.items() if place[0] != event.seat}
+        self.wagers |= {(event.seat, wager): cents for wager, cents in event.wagers.items()}
+        self.withdrawn |= {(event.seat, wager) for wager in event.withdrawn}
+        self.lost |= {(event.seat, wager) for wager in event.forfeited}
 
     def account(self, wager: str, line: Line | None = None) -> bool:
         """Whether a wager is made and paid through the game account."""
@@ -224,6 +239,13 @@ class AuditedRound:
         return sum(shares)
 
 
+def chips_of(player: str | None) -> Account:
+    """Where a player's chips stand: those of nobody's name in one place (R66)."""
+    if player is None or player.startswith("patron "):
+        return OUTSTANDING
+    return Account(AccountKind.CHIPS, (player,))
+
+
 def by_slip(line: Line) -> bool:
     return (
         line.outcome is Outcome.WIN
@@ -249,7 +271,9 @@ class Auditor:
         """A command, and the events that answered it, each with its stream."""
         for stream, event in answers:
             name = stream.partition("/")[2]
-            if isinstance(command, AtTable) and stream.startswith("table/"):
+            if isinstance(event, f.ChipsBroughtIn):
+                self._over(OUTSTANDING, a.chips(event.player), event.amount)
+            elif isinstance(command, AtTable) and stream.startswith("table/"):
                 self._play(name, event)
             else:
                 self._floor(name, command, event)
@@ -270,10 +294,12 @@ class Auditor:
             case f.CashedOut():
                 self._over(a.game_account(name, event.player), a.play(name), event.amount)
                 self._over(a.inventory(name), a.chips(event.player), event.amount)
+            case f.ChipsSold():
+                self._over(a.public(), chips_of(event.player), event.amount)
             case f.ChipsRedeemed():
-                self._over(a.chips(event.player), a.public(), event.amount)
+                self._over(chips_of(event.player), a.public(), event.amount)
             case f.TipGiven():
-                self._over(a.chips(event.player), a.tip_box(name), event.amount)
+                self._over(chips_of(event.player), a.tip_box(name), event.amount)
             case f.TipsCollected():
                 self._over(a.tip_box(name), a.cage(), event.amount)
             case f.FillMade():
@@ -290,11 +316,17 @@ class Auditor:
                 self._over(a.over_short(name), a.cage(), event.off)
             case f.SlipPaid():
                 self._over(a.slips(name), a.public(), event.amount)
-            case f.DisputeEnded():
+            case DisputeDecided():
+                was, now = (
+                    sum(line.returned - line.staked for line in lines)
+                    for lines in (event.was, event.lines)
+                )
+                self._over(a.play(name), a.dispute(name, event.player), now - was)
+            case f.DifferenceSettled():
                 self._over(a.dispute(name, event.player), a.play(name), event.amount)
                 if not event.waived:
                     bank = a.inventory(name) if name in self.unlocked else a.cage()
-                    self._over(bank, a.chips(event.player), event.amount)
+                    self._over(bank, chips_of(event.player), event.amount)
 
     def _open_table(self, name: str, event: f.TableSetUp | f.RulesTakenUp) -> None:
         self.rules[name] = event.rules
@@ -310,10 +342,10 @@ class Auditor:
 
     def _bought_in(self, name: str, command: BuyIn) -> None:
         cash = command.gives is Funds.CASH
-        giver = a.public() if cash else a.chips(command.player)
+        giver = a.public() if cash else chips_of(command.player)
         self._over(giver, a.drop_box(name) if cash else a.inventory(name), command.amount)
         if command.gets is Funds.CHIPS:
-            self._over(a.inventory(name), a.chips(command.player), command.amount)
+            self._over(a.inventory(name), chips_of(command.player), command.amount)
         else:
             self._over(a.play(name), a.game_account(name, command.player), command.amount)
 
@@ -331,6 +363,8 @@ class Auditor:
         round_ = self.rounds.get(name)
         if round_ is None:
             return
+        if isinstance(event, e.WagersPlaced | e.DecisionMade):
+            round_.before = dict(round_.wagers), set(round_.withdrawn), set(round_.lost)
         match event:
             case e.WagersPlaced():
                 for wager in event.back:
@@ -356,6 +390,12 @@ class Auditor:
                     self.meters[self._of(name, change.meter)].undo(change.levels, change.reserve)
             case e.WagerCorrected():
                 round_.wagers[event.seat, event.wager] = event.amount
+                if not event.amount:
+                    del round_.wagers[event.seat, event.wager]
+            case e.DecisionsCorrected():
+                round_.answers(event)
+            case e.EntryUndone() if event.seat:
+                round_.wagers, round_.withdrawn, round_.lost = round_.before
             case e.BetsClosed():
                 self._feed(name, round_)
                 round_.holding = {seat for seat, _ in round_.wagers}
@@ -420,7 +460,7 @@ class Auditor:
         found: Counter[Account] = Counter()
         for seat, player in round_.players.items():
             found[a.game_account(name, player)] += round_.purse(seat, True)
-            found[a.chips(player)] += round_.purse(seat, False)
+            found[chips_of(player)] += round_.purse(seat, False)
             found[a.dispute(name, player)] += round_.disputed[seat]
         found[a.layout(name)] += round_.layout(True) + round_.layout(False)
         found[a.play(name)] += round_.bank(True) - sum(round_.disputed.values())
@@ -438,10 +478,13 @@ class Auditor:
                 found[account] += cents
         exact = {account: Fraction(cents) for account, cents in found.items()}
         for name, round_ in self.rounds.items():
-            for seat in round_.holding:
-                player = a.hands(round_.players[seat])
-                exact[player] = exact.get(player, Fraction(0)) + Fraction(1, CENT)
-            exact[a.hands_dealt(name)] = -Fraction(len(round_.holding), CENT)
+            # Patrons without a name are nobody at another table.
+            holding = [round_.players[seat] for seat in round_.holding]
+            named = [player for player in holding if not player.startswith("patron ")]
+            for player in named:
+                held = a.hands(player)
+                exact[held] = exact.get(held, Fraction(0)) + Fraction(1, CENT)
+            exact[a.hands_dealt(name)] = -Fraction(len(named), CENT)
         for of, one in self.meters.items():
             exact |= {a.meter(of, level): cents for level, cents in one.levels.items()}
             exact[a.meter(of, a.RESERVE)] = one.reserve
@@ -455,5 +498,10 @@ class Auditor:
             for account in list(said)
             if account.kind == "house" and account.names[0] in ("contributions", "seeds")
         }
-        assert said == self.expected()
+        expected = self.expected()
+        assert said == expected, {
+            str(one): (said.get(one), expected.get(one))
+            for one in {*said, *expected}
+            if said.get(one) != expected.get(one)
+        }
         assert sum(said.values()) + sum(fed.values()) == 0

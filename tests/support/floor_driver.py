@@ -155,6 +155,8 @@ class FloorDriver:
             return
         actor, seen, command = found
         answer = self.submit(actor, command, seen)
+        if answer.refusal is not None and answer.refusal.code == "player/elsewhere":
+            return  # the guest whom staff names here holds cards at another table
         assert answer.ok, ("offered and refused", command, answer.refusal)
         self.given["lawful"] += 1
         self.done.add(kind_of(command))
@@ -256,7 +258,9 @@ class FloorDriver:
         move = self.chance.choice([one for one in moves if one.kind == kind])
         if move.kind not in OF_A_TABLE:
             seats = self.running.floor.view(None, table).view.seats if table else {}
-            says = by_a_person(move, self.running.house.facility(), seats.values())
+            says = by_a_person(
+                move, self.running.house.facility(), seats.values(), self.running.clock.now
+            )
             if says.get("player", "") is None:
                 return None  # everybody sits there: who may have another box is not said
             return actor, Seen(), move.command_for(actor, **says)

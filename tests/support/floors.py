@@ -26,8 +26,10 @@ from pitboss.floor import (
     CarryCredit,
     CarryFill,
     CashOut,
+    ClosedRound,
     CountInventory,
     DeckLabel,
+    Dismiss,
     Enrol,
     FileApproval,
     FileSubmission,
@@ -48,6 +50,7 @@ from pitboss.floor import (
     ReceiveCards,
     RequestCredit,
     RequestFill,
+    RoundKey,
     SetUpTable,
     SignCount,
     Sit,
@@ -55,6 +58,7 @@ from pitboss.floor import (
     VerifySlip,
     apply,
     chips_of,
+    closed_round,
     decide,
     new_floor,
     reads_of,
@@ -64,7 +68,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor.assignments import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.events import ChipsBroughtIn
 from pitboss.floor.held_hands import hands_held, plays_elsewhere
+from pitboss.floor.names import is_patron, patron
 from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
@@ -73,10 +79,12 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
 from pitboss.round.draws import draws_due
+from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
-from pitboss.table import OpenTable, ReceiveDecks, StartRound
+from pitboss.table import OpenTable, Prompt, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
+from pitboss.table.events import TableIdle
 from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
 from tests.support.table_hours import Hours, WatchedRun
@@ -103,13 +111,21 @@ ENOUGH, FILL = 2_000_000, 100_000_000
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
 
 
+class AllRounds(dict[RoundKey, "ClosedRound | None"]):
+    """Closed rounds that are all known: another one was never closed."""
+
+    def __missing__(self, key: RoundKey) -> None:
+        return None
+
+
 class House:
     """A facility with everything at hand, and what has happened there."""
 
     def __init__(
         self, submission: str = DEMO, *, calendar: Calendar = COMMON_DAYS, at: int = 0
     ) -> None:
-        self.floor = new_floor()
+        self.rounds = AllRounds()
+        self.floor = new_floor().but(rounds=self.rounds)
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
         self.at = at
@@ -128,10 +144,26 @@ class House:
         assert booked == decide(self.floor, command), "what else is there changes nothing"
         self.floor = carried(self.floor, booked)
         self.log += booked
+        self.note_rounds(booked)
         self.commands.append(command)
         self.at = max(self.at, command.at)
         self.auditor.see(command, [(one.entry.stream, one.entry.event) for one in booked])
         return booked
+
+    def note_rounds(self, booked: tuple[Booked, ...]) -> None:
+        """Read a round again that was closed just now, as a shell would."""
+        for one in booked:
+            if isinstance(one.entry.event, RoundClosed):
+                stream = one.entry.stream
+                entries = [other.entry for other in self.log if other.entry.stream == stream]
+                opened = max(
+                    place
+                    for place, entry in enumerate(entries)
+                    if isinstance(entry.event, RoundOpened)
+                )
+                found = closed_round(self.floor.facility.rules, entries[opened:])
+                assert found is not None
+                self.rounds[RoundKey(stream_name(stream)[1], found.state.round_id)] = found
 
     def send(self, command: FloorCommand) -> None:
         """A pit manager sends a dealer or a floorperson to the table at which they act."""
@@ -193,6 +225,7 @@ class House:
             {name: one for name, one in floor.tables.items() if ("table", name) in named},
             {name: one for name, one in floor.links.items() if ("link", name) in named},
             {account: floor.balance(account) for account in need.accounts},
+            {key: self.rounds[key] for key in need.rounds},
         )
 
     # ── The house is set up ──────────────────────────────────────────────────────────────────
@@ -202,7 +235,7 @@ class House:
         name = submission.partition('facility = "')[2].partition('"')[0]
         self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", calendar)
         for number, one in enumerate(EMPLOYEES, 2):
-            self.do(Enrol, ADMIN, one.person, one.role, str(number))
+            self.hire(one, str(number))
         for player, known in zip_longest(PLAYERS, (Strategy.THUMB, Strategy.NEVER_FOLD)):
             self.do(Enrol, SYSTEM, player, Role.PLAYER, strategy=known)
         for device in DEVICES:
@@ -212,6 +245,17 @@ class House:
         assert filed is not None
         for link in filed.links:
             self.two_persons(OpenLink(link))
+
+    def hire(self, actor: Actor, credential: str) -> None:
+        """An employee is enrolled."""
+        self.do(Enrol, ADMIN, actor.person, actor.role, credential)
+
+    def promote(self, person: str, role: Role) -> Actor:
+        """An employee gets another role."""
+        known = self.floor.facility.people[person]
+        self.do(Dismiss, ADMIN, person, "promoted")
+        self.hire(Actor(role, person), known.credential)
+        return Actor(role, person)
 
     def adopt(self, submission: str) -> str:
         """File a submission and put it in force."""
@@ -349,7 +393,11 @@ class OnFloor(WatchedRun):
             self.see_to(why)
         booked = self.house.give(wanted)
         stream = f"table/{self.name}"
-        entries = tuple(one.entry for one in booked if one.entry.stream == stream)
+        entries = tuple(
+            one.entry
+            for one in booked
+            if one.entry.stream == stream and not isinstance(one.entry.event, ChipsBroughtIn)
+        )
         for entry in entries:
             # The floor's own entries stand between those of the table.
             behind = self.table.but(entries=entry.number - 1, rules=self.on_floor.rules)
@@ -368,7 +416,7 @@ class OnFloor(WatchedRun):
         match why.code:
             case "inventory/short":
                 self.house.fill(self.name, FILL)
-            case "chips/short" | "account/short":
+            case "chips/short" | "chips/unissued" | "account/short":
                 self.buy_in()
             case "inventory/locked":
                 self.house.count(self.name, Purpose.OPENING)
@@ -387,6 +435,9 @@ class OnFloor(WatchedRun):
                 self.document(why.seat, why.wager or "")
             case "player/elsewhere":
                 self.others_end()
+            case _ if why == self.prompt().refusal:
+                # All who sat here have left meanwhile, and the table was idle.
+                self.follow()
             case _:
                 raise RefusedError(why)
 
@@ -399,7 +450,8 @@ class OnFloor(WatchedRun):
     def buy_in(self) -> None:
         """Everybody who plays has enough of what the table takes."""
         for player in dict.fromkeys(self.on_floor.seats.values()):
-            self.bring(player, Funds.ACCOUNT, a.game_account(self.name, player))
+            if not is_patron(player):
+                self.bring(player, Funds.ACCOUNT, a.game_account(self.name, player))
             if not self.table.electronic:
                 self.bring(player, Funds.CHIPS, a.chips(player))
 
@@ -440,6 +492,26 @@ class OnFloor(WatchedRun):
             self.follow()
         raise AssertionError("no round came to such a moment")
 
+    def seat_anew(self) -> None:
+        """Other people sit down; at a dealer-run table one of them often has no name (R66)."""
+        super().seat_anew()
+        drawn = Random(f"{self.name} {self.rounds}")
+        if not self.table.electronic and drawn.random() < 0.5:
+            whom = drawn.choice([*self.players.values()])
+            nobody = patron(self.on_floor.patrons + 1)
+            self.players = {
+                seat: nobody if one == whom else one for seat, one in self.players.items()
+            }
+
+    def asked(self, prompt: Prompt) -> Actor:
+        """The person who is asked. The dealer records what a patron without a name says."""
+        found = super().asked(prompt)
+        return DEALER if is_patron(found.person) else found
+
+    def speaker(self, seat: int, wager: str = "") -> Actor:
+        found = super().speaker(seat, wager)
+        return DEALER if is_patron(found.person) else found
+
     def sit_as(self, players: Mapping[int, str]) -> None:
         """Who does not play leaves, who plays sits down."""
         for seat, player in dict(self.on_floor.seats).items():
@@ -449,7 +521,15 @@ class OnFloor(WatchedRun):
             if seat not in self.on_floor.seats:
                 if plays_elsewhere(self.house.floor, self.on_floor, player):
                     self.others_end()
-                self.house.do(Sit, DEALER, self.name, seat, player)
+                unnamed = is_patron(player) and player not in self.on_floor.seats.values()
+                self.house.do(Sit, DEALER, self.name, seat, None if unnamed else player)
+
+    def nobody_sits(self) -> tuple[Event, ...]:
+        """Everybody leaves; what follows is in the record of the floor."""
+        first = len(self.house.log)
+        for seat, player in dict(self.on_floor.seats).items():
+            self.leave(seat, player)
+        return tuple(one.entry.event for one in self.house.log[first:])
 
     def others_end(self) -> None:
         """Rounds at other tables are played until nobody holds cards there (R69)."""
@@ -482,6 +562,11 @@ class OnFloor(WatchedRun):
     def leave(self, seat: int, player: str) -> None:
         self.cash_out(player)
         self.house.do(Leave, DEALER, self.name, seat)
+        last = self.house.log[-1].entry
+        self.table = self.on_floor.table
+        if isinstance(last.event, TableIdle):
+            self.note(replace(last, number=self.watch.number + 1))
+            self.log.append(last)
 
 
 class FloorHours(Hours):

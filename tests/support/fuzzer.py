@@ -8,6 +8,7 @@ command the watcher compares what the round did with what it may do.
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -33,8 +34,10 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     ConfirmLight,
     CorrectCards,
+    CorrectDecisions,
     CorrectWager,
     CountChips,
     CountSurrendered,
@@ -50,10 +53,12 @@ from pitboss.round import (
     Proceed,
     Reading,
     Refusal,
+    RejectCorrection,
     Report,
     ResolveChips,
     State,
     TurnHands,
+    Undo,
     decide,
     judge,
     legal,
@@ -73,9 +78,12 @@ from tests.support.rounds import (
     DEALER,
     FLOOR,
     ORDINARY,
+    PIT,
+    SHOWN,
     SYSTEM,
     Play,
     jackpot,
+    other_answers,
     raises_to_correct,
     resolution,
     rules_of,
@@ -204,7 +212,7 @@ class Fuzz:
         self.chance.shuffle(actors)
         for actor in actors:
             moves = legal(self.state, actor)
-            if any(move.kind in ORDINARY or move.kind == "enter-cards" for move in moves):
+            if any(move.kind in (*ORDINARY, *_ONWARD) for move in moves):
                 return actor, moves
         correct = raises_to_correct(self.state)
         assert correct, f"nobody may take the round on: {self.state.phase}"
@@ -221,14 +229,14 @@ class Fuzz:
                 for move in moves
                 if move.kind != "place-wagers"
                 and move.granted is not False
-                and move.kind in (*ORDINARY, "enter-cards", "call-off")
+                and move.kind in (*ORDINARY, *_ONWARD, "call-off")
             ]
             self.give(self.fill(actor, (dull or list(moves))[0]))
         raise AssertionError("the round does not end")
 
     def actors(self) -> list[Actor]:
         players = dict.fromkeys(self.players.values())
-        return [*(Actor(Role.PLAYER, one) for one in players), DEALER, SYSTEM, FLOOR]
+        return [*(Actor(Role.PLAYER, one) for one in players), DEALER, SYSTEM, FLOOR, PIT]
 
     def fill(self, actor: Actor, move: Move) -> Command:
         """A move as a command, with one of its values and the meters as they stand."""
@@ -239,6 +247,8 @@ class Fuzz:
             amount = Cents(chance.choice((least, most, chance.randint(least, most))))
         place = chance.randrange(move.places) if move.places else 0
         says: dict[str, Any] = {"reason": "the seal was broken"} if move.needs_reason else {}
+        if move.needs_evidence:
+            says["evidence"] = SHOWN
         match move.kind:
             case "place-wagers":
                 says["wagers"] = some_slip(self.state, move, chance)
@@ -265,6 +275,10 @@ class Fuzz:
                 says["faces"] = self._swapped(move.positions)
             case "correct-wager":
                 says["amount"] = amount
+                says["choice"] = next((one[0] for one in move.choices.values() if amount), "")
+            case "correct-decisions":
+                others = [*islice(other_answers(self.state, move.seat), 8)]
+                says["decisions"] = chance.choice(others or [()])
             case "report":
                 says["place"] = place
         if move.kind in _READING:
@@ -350,8 +364,12 @@ class Fuzz:
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]
                 ResolveChips(actor, wager, reason, not_made=(seat,)),
                 ConfirmLight(actor, seat, wager),
-                CorrectCards(actor, {at: card}, reason, **read),
-                CorrectWager(actor, seat, wager, amount, reason, **read),
+                CorrectCards(actor, {at: card}, reason, reason, **read),
+                CorrectWager(actor, seat, wager, amount, reason, reason, **read),
+                CorrectDecisions(actor, seat, (decision,), reason, reason, **read),
+                ConfirmCorrection(actor, chance.choice((0, 1, 2)), **read),
+                RejectCorrection(actor, chance.choice((0, 1, 2)), reason),
+                Undo(actor),
             )
         )
 
@@ -526,9 +544,15 @@ def _changes(event: Event) -> list[MeterChange]:
     return [*added.values(), *getattr(event, "changes", ())]
 
 
+#: What takes a round on beside its ordinary moves.
+_ONWARD = ("enter-cards", "confirm-correction", "reject-correction")
 #: The kinds that read meters.
 _READING = frozenset(
-    kind_name(one) for one in (Approve, CorrectCards, CorrectWager, Report, Proceed)
+    kind_name(one)
+    for one in (
+        *(Approve, CorrectCards, CorrectWager, CorrectDecisions, ConfirmCorrection),
+        *(Report, Proceed),
+    )
 )
 
 __all__ = ["Fuzz", "Links", "Phase"]

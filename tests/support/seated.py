@@ -39,6 +39,9 @@ def demo_text(slug: str, **keys: Any) -> str:
             own = [line for line in lines if line.partition("=")[0].strip() not in keys]
             added = [f"{key} = {_toml(value)}" for key, value in keys.items()]
             kept.append("\n".join([own[0], *added, *own[1:]]))
+        elif name[0] == "games" and keys.get("betting_seconds") == 0:
+            # A practice table is on no link.
+            kept.append("\n".join(line for line in block.split("\n") if "link =" not in line))
         else:
             kept.append(block)
     text = "\n[".join(kept)

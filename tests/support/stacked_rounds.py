@@ -117,7 +117,7 @@ def why(play: Play, command: Command) -> tuple[str, str]:
 
 def place(play: Play, seat: int, wager: str, dollars: int) -> PlaceWagers:
     """A wager of the player who sits there."""
-    return placing(play.state, play.actor(seat), seat, wager, Cents(dollars * 100))
+    return placing(play.state, play.actor(seat, wager), seat, wager, Cents(dollars * 100))
 
 
 def player(seat: int) -> Actor:

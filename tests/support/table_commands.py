@@ -13,8 +13,10 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     ConfirmLight,
     CorrectCards,
+    CorrectDecisions,
     CorrectWager,
     CountChips,
     CountSurrendered,
@@ -26,8 +28,10 @@ from pitboss.round import (
     PlaceWagers,
     Proceed,
     Reading,
+    RejectCorrection,
     Report,
     ResolveChips,
+    Undo,
 )
 from pitboss.round.moves import kind_name
 from pitboss.table import (
@@ -40,7 +44,6 @@ from pitboss.table import (
     DeviceFails,
     DirectShuffle,
     FinishShuffle,
-    GoIdle,
     InspectDeck,
     OpenTable,
     OrderRecut,
@@ -91,7 +94,7 @@ def anything(run: TableRun, chance: Random) -> Command:
         ),
         (InspectDeck, (deck,), {}),
         (VerifyInspection, (deck,), {}),
-        (SpreadDeck, (deck,), {}),
+        (SpreadDeck, (deck, pick(_BOTH)), {}),
         (PlayerLooks, (player, pick(_BOTH)), {}),
         (WashDeck, (deck,), {}),
         (Shuffle, (deck, pick((None, device))), {}),
@@ -106,7 +109,6 @@ def anything(run: TableRun, chance: Random) -> Command:
         (CoverDevice, (device,), {}),
         (RestoreDevice, (device,), {}),
         (ChangeDealing, (pick(_METHODS),), {}),
-        (GoIdle, (pick(_BOTH),), {}),
         (CloseTable, (), {}),
         (PlaceWagers, (seat, placing(state, actor, seat, wager, amount).wagers), {}),
         (PlaceWagers, (seat, taking_back(state, actor, seat, wager).wagers), {}),
@@ -120,8 +122,12 @@ def anything(run: TableRun, chance: Random) -> Command:
         (ResolveChips, (wager, reason, pick(((), (seat,))), pick(((), (seat,)))), {}),
         (ConfirmLight, (seat, wager), {}),
         (EnterCards, (faces,), {}),
-        (CorrectCards, (faces, reason), {"readings": readings}),
-        (CorrectWager, (seat, wager, amount, reason), {"readings": readings}),
+        (CorrectCards, (faces, reason, reason), {"readings": readings}),
+        (CorrectWager, (seat, wager, amount, reason, reason), {"readings": readings}),
+        (CorrectDecisions, (seat, (pick(tuple(DECISIONS.values())),), reason, reason), {}),
+        (ConfirmCorrection, (pick((0, 1, 2)),), {"readings": readings}),
+        (RejectCorrection, (pick((0, 1, 2)), reason), {}),
+        (Undo, (), {}),
         (Report, (irregularity, pick((0, 0, 1, 7, -1))), {"readings": readings}),
         (Proceed, (), {"readings": readings}),
         (Close, (), {}),
@@ -179,6 +185,10 @@ def _fits(command: Any, move: Move) -> bool:
         return False
     if isinstance(command, CorrectWager) and not _among(command.amount, move):
         return False
+    if isinstance(command, ConfirmCorrection | RejectCorrection):
+        return command.number == move.number
+    if isinstance(command, Undo):
+        return True
     if isinstance(command, EnterCards | CorrectCards) and not set(command.faces) <= {
         *move.positions
     }:

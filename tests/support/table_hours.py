@@ -12,6 +12,7 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     CorrectCards,
     CountChips,
     CountSurrendered,
@@ -26,6 +27,7 @@ from pitboss.round import (
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
 from pitboss.round.fairness import player_hash
+from pitboss.round.findings import CardsFound
 from pitboss.round.slip import lying, without
 from pitboss.rulebook import GameRules
 from pitboss.table import (
@@ -36,7 +38,6 @@ from pitboss.table import (
     DeviceFails,
     DirectShuffle,
     FinishShuffle,
-    GoIdle,
     OpenTable,
     OrderRecut,
     ReceiveDecks,
@@ -51,10 +52,10 @@ from pitboss.table import (
     next_step,
     refusal,
 )
-from tests.support.rounds import Play, as_readings, jackpot, readings_at_random
+from tests.support.rounds import SHOWN, Play, as_readings, jackpot, readings_at_random
 from tests.support.table_commands import anything, is_move, people
 from tests.support.table_watcher import TableWatcher
-from tests.support.tables import DEALER, FLOOR, HOUR, SYSTEM, TableRun, answers, bits_of
+from tests.support.tables import DEALER, FLOOR, HOUR, PIT, SYSTEM, TableRun, answers, bits_of
 
 SETUPS = [
     (dealing, shuffler, decks)
@@ -162,6 +163,14 @@ class WatchedRun(TableRun):
                 return
             self.follow()
         raise AssertionError("the procedure does not lead to the end of the round")
+
+
+def not_yet(move: Move, code: str) -> bool:
+    """Whether a correction may be refused although it is offered: it needs a card that nobody
+    entered, leaves a settled raise that the hand does not allow, or waits already."""
+    return move.kind in ("correct-wager", "correct-decisions") and code in (
+        *("cards/unknown", "decision/hand", "correction/waiting"),
+    )
 
 
 class Hours:
@@ -280,7 +289,10 @@ class Hours:
         ]
         if found:
             actor, move = self.chance.choice(found)
-            run.give(run.command_of(move, actor))
+            command = run.command_of(move, actor)
+            why = refusal(run.table, command)
+            if why is None or not not_yet(move, why.code):
+                run.give(command)
 
     def a_card_is_lost(self) -> None:
         if self.run.table.live:
@@ -303,7 +315,22 @@ class Hours:
         self.one_of("report")
 
     def something_is_corrected(self) -> None:
-        self.one_of("correct-cards", "correct-wager")
+        if self.run.table.electronic:
+            return
+        if self.chance.random() < 0.4:
+            self.one_of("undo")
+            return
+        self.one_of("correct-cards", "correct-wager", "correct-decisions")
+        self.a_correction_is_decided()
+
+    def a_correction_is_decided(self) -> None:
+        """Confirmed or rejected; of cards always confirmed, since that is how they lie."""
+        if self.run.table.playing is None:
+            return
+        waiting = self.run.state.corrections.values()
+        of_cards = any(isinstance(one.finding, CardsFound) for one in waiting)
+        rejects = not of_cards and self.chance.random() < 0.3
+        self.one_of("reject-correction" if rejects else "confirm-correction")
 
     def somebody_guesses_a_card(self) -> None:
         """A floorperson says that a card is another, and it may be one that lies in the stub."""
@@ -312,10 +339,11 @@ class Hours:
             if move.kind == "correct-cards":
                 before, position = run.state, self.chance.choice(move.positions)
                 guess = {position: run.cards[-1]}
-                events = run.do(CorrectCards, guess, "a guess", by=FLOOR)
+                events = run.do(CorrectCards, guess, "a guess", SHOWN, by=FLOOR)
                 if isinstance(events[0], r.AttemptNoted):
                     assert run.state == before, "nothing changes, and nobody is told"
-                else:
+                elif isinstance(events[0], r.CorrectionProposed):
+                    run.do(ConfirmCorrection, events[0].number, by=PIT)
                     self.cards_lie(guess)
                 return
 
@@ -356,8 +384,9 @@ class Hours:
         boxes = [seat for seat in state.seats.values() if seat.wagers]
         if boxes:
             seat = self.chance.choice(boxes)
-            left = without(state, seat, self.chance.choice(list(seat.wagers)))
-            actor = self.run.speaker(seat.number)
+            wager = self.chance.choice(list(seat.wagers))
+            left = without(state, seat, wager)
+            actor = self.run.speaker(seat.number, wager)
             self.run.give(PlaceWagers(actor, seat.number, left, at=self.run.at))
 
     def betting_is_open(self) -> None:
@@ -392,7 +421,8 @@ class Hours:
                 self.go_on()
 
     def nobody_plays(self) -> None:
-        self.attempt(GoIdle(DEALER, self.chance.random() < 0.5, at=self.run.at))
+        if self.run.table.playing is None:
+            self.run.nobody_sits()
 
     def a_floorperson_orders(self) -> None:
         kind = self.chance.choice((OrderRecut, DirectShuffle, RemoveDeck))
@@ -449,7 +479,7 @@ class Hours:
         for actor, theirs in moves.items():
             for move in theirs:
                 why = refusal(run.table, run.tried(move, actor))
-                assert why is None, (move, why)
+                assert why is None or not_yet(move, why.code), (move, why)
         for command in self.ordinary_commands():
             offered = any(is_move(command, move) for move in moves[command.actor])
             assert (refusal(run.table, command) is None) is offered, command

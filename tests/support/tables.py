@@ -20,6 +20,7 @@ from pitboss.round import (
     Close,
     Command,
     CommitDraws,
+    ConfirmCorrection,
     Event,
     Move,
     NoMoreBets,
@@ -49,6 +50,7 @@ from pitboss.table import (
     TableStatus,
     apply,
     decide,
+    goes_idle,
     legal,
     new_table,
     next_step,
@@ -56,17 +58,18 @@ from pitboss.table import (
 )
 from pitboss.table.duties import DUTIES
 from tests.support.games import CODIFIED
+from tests.support.rounds import SHOWN, rules_of, shuffled
 from tests.support.rounds import command_of as round_command
-from tests.support.rounds import rules_of, shuffled
 from tests.support.slips import in_chips, placing, some_slip
 
 DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
 PLAYER = Actor(Role.PLAYER, "Pat")
 SYSTEM = Actor(Role.SYSTEM, "the system")
+PIT = Actor(Role.PIT_MANAGER, "Max")
 EYE = Actor(Role.SURVEILLANCE, "the eye")
 SPECTATOR = Actor(Role.PLAYER, "nobody")
-ACTORS = {actor.role: actor for actor in (DEALER, FLOOR, PLAYER, SYSTEM)}
+ACTORS = {actor.role: actor for actor in (DEALER, FLOOR, PLAYER, PIT, SYSTEM)}
 #: Who sits where, unless a test says otherwise.
 PLAYERS: Mapping[int, str] = {2: PLAYER.person}
 
@@ -231,6 +234,16 @@ class TableRun:
         self.secrets[self.state.round_id] = secret
         return CommitDraws(SYSTEM, secret.commitment.root, deal_of(secret), at=self.at)
 
+    def nobody_sits(self) -> tuple[Event, ...]:
+        """The last seat is left and no round is in progress: what follows by itself (R70)."""
+        events = goes_idle(self.table)
+        for event in events:
+            entry = Entry(self.table.id, self.table.entries + 1, self.at, SYSTEM, "", event)
+            self.table = apply(self.table, entry)
+            self.note(entry)
+            self.log.append(entry)
+        return events
+
     def note(self, entry: Entry) -> None:
         """One entry more; somebody may watch."""
 
@@ -334,9 +347,11 @@ class TableRun:
             root = self.secrets[name].commitment.root
         return StartRound(actor, name, self.players, deck, root, at=self.at)
 
-    def speaker(self, seat: int) -> Actor:
-        """Who speaks for a seat: its player, or the dealer of a dealer-run table."""
-        if not self.table.electronic:
+    def speaker(self, seat: int, wager: str = "") -> Actor:
+        """Who speaks for a seat: its player, or the dealer of a dealer-run table. A wager of an
+        electronic wagering system is the player's to make (R68)."""
+        by_device = wager and self.table.rules.chapter.wagers[wager].electronic
+        if not self.table.electronic and not by_device:
             return DEALER
         return Actor(Role.PLAYER, self.state.seats[seat].player)
 
@@ -359,7 +374,7 @@ class TableRun:
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            command = self.wager(self.speaker(seat), seat, key, amount, choice)
+            command = self.wager(self.speaker(seat, key), seat, key, amount, choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.table, command) is None:
                 self.give(command)
@@ -401,6 +416,11 @@ class TableRun:
         while not self.state.layout or cards_to_come(self.state):
             self.follow()
         return self
+
+    def confirmed(self) -> None:
+        """A second authority confirms the corrections that wait."""
+        for number in tuple(self.state.corrections):
+            self.give(ConfirmCorrection(PIT, number, at=self.at))
 
     def settled(self) -> "TableRun":
         """The round until nothing is left but its end, or the count before it."""
@@ -460,7 +480,8 @@ class TableRun:
             faces = {position: self.cards[position] for position in move.positions}
             return move.command_for(actor, faces=faces, at=self.at)
         if move.kind == "correct-cards":
-            return move.command_for(actor, faces=self.misread(move), reason="misread", at=self.at)
+            says = {"faces": self.misread(move), "reason": "misread", "evidence": SHOWN}
+            return move.command_for(actor, **says, at=self.at)
         return replace(round_command(actor, move, self.chance, state=self.state), at=self.at)
 
     def _says(self, move: Move) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from pitboss.table import (
     CountStub,
     Device,
     DeviceFails,
-    GoIdle,
     InspectDeck,
     OpenTable,
     ReceiveDecks,
@@ -107,7 +106,6 @@ def test_an_electronic_table_knows_no_deck_and_no_device(slug: str) -> None:
         (InspectDeck, ("red",)),
         (Shuffle, ("red",)),
         (CountStub, (52,)),
-        (GoIdle, ()),
         (DeviceFails, (Device.SHUFFLER,)),
     ):
         why = run.refused(kind, *args, by=SYSTEM if kind is CountStub else DEALER)

@@ -15,9 +15,16 @@ import pytest
 
 from pitboss.audit.session_log import LogHead
 from pitboss.audit.verify import Verdict
+from pitboss.cards import Card
 from pitboss.cli.compare_text import compare_files
 from pitboss.cli.odds_text import look_up
+from pitboss.floor import Dispute
+from pitboss.floor.closed_rounds import Finding as Decided
 from pitboss.floor.state import Hit
+from pitboss.games import Line, Reason
+from pitboss.games import Outcome as LineOutcome
+from pitboss.games.choices import Check, Raise
+from pitboss.house.exceptions import ExceptionKind, ExceptionRow
 from pitboss.house.meters import MeterNow
 from pitboss.house.views import RoundSummary
 from pitboss.money import Cents
@@ -26,9 +33,11 @@ from pitboss.odds.strategy.guide import best_play
 from pitboss.record import Actor, Role
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payouts
 from pitboss.reports.cards import CardDay, CardMove
+from pitboss.reports.exceptions import DisputesReport, ExceptionsReport, TableDispute
 from pitboss.reports.forms import Finding
 from pitboss.reports.papers import Paper, Signature
 from pitboss.reports.periods import Period
+from pitboss.round.facts import AS_RECORDED, Facts
 from pitboss.round.fairness import open_deal
 from pitboss.rulebook import chapter_of, chapters, check, paragraphs
 from pitboss.settle import RefusedRound, SettleError, Settlement, answer, play, refused
@@ -41,6 +50,8 @@ from pitboss.wire import as_json, from_core, json_text, read, schema, schema_nam
 from pitboss.wire.cards import cards_of
 from pitboss.wire.check import Checked
 from pitboss.wire.comparison import comparison_of
+from pitboss.wire.disputes import disputes_of
+from pitboss.wire.exceptions import exceptions_of
 from pitboss.wire.forms import forms_of
 from pitboss.wire.health import Health
 from pitboss.wire.hold import hold_of
@@ -190,6 +201,32 @@ def log_lines() -> Iterator[Any]:
     yield ExportBalance(line="balance", account="inventory/T", amount="-5")
 
 
+def lists_of_exceptions() -> Iterator[Any]:
+    row = ExceptionRow(99, ExceptionKind.VOID, "round-voided", "table/7", 5, "Ann", "dealer", "7")
+    whole = row._replace(round="7-1-ab", seat=2, wager="ante", player="Bob", about="misdealt")
+    paid = whole._replace(kind=ExceptionKind.DISPUTE, dispute=3, amount=-500, times=2)
+    yield exceptions_of(ExceptionsReport("Demo", rows=(row, whole, paid)))
+
+
+def lists_of_disputes() -> Iterator[Any]:
+    claimed = Facts({3: Card(7)}, {"ante": Cents(500)}, (Check(), Raise(Cents(900))))
+    about = (3, "7-1-ab", 5, 2, "ante", "Ann", claimed, "misread", "Ann", 99, 90, 900, ("Bob",))
+    asked = Dispute(*about)
+    line = Line(
+        wager="ante",
+        staked=Cents(500),
+        outcome=LineOutcome.LOSE,
+        returned=Cents(0),
+        cite="653a.11",
+        reason=Reason.LOWER,
+    )
+    found = Decided("Gus", AS_RECORDED, "camera", ("ante",), (line,), (line,), Cents(-500), "Max")
+    disputes = [asked, asked.but(waits=found), asked.but(decided=found)]
+    yield disputes_of(
+        DisputesReport("Demo", disputes=tuple(TableDispute("7", one) for one in disputes))
+    )
+
+
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "settle-input": rounds_that_fit,
     "settle-output": lambda: (answered for _, answered in settled()),
@@ -211,6 +248,8 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "report-hold-output": holds,
     "report-forms-output": forms,
     "report-cards-output": card_logs,
+    "report-exceptions-output": lists_of_exceptions,
+    "report-disputes-output": lists_of_disputes,
     "rounds-output": lists_of_rounds,
     "health": lambda: iter([Health(ok=True, tables=4, rounds=7, commands=99)]),
     "openings": lambda: (open_deal(deal(), WAGERS, PLAYERS, DEALT, names) for names in ((), DRAWN)),

@@ -10,14 +10,15 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from pitboss.audit.clocks import Times
-from pitboss.audit.standing import Standing, answers_digest
+from pitboss.audit.standing import Standing, answers_digest, rows_digest
 from pitboss.audit.stays import Stays
 from pitboss.floor import FACILITY, Calendar, FloorTable
 from pitboss.floor.events import AttemptsRefused
 from pitboss.floor.rights import LACKING
 from pitboss.house.answers import Answer
-from pitboss.house.derived import round_row
-from pitboss.house.runtime import ATTEMPTS
+from pitboss.house.derived import ANY_ROUND, round_row
+from pitboss.house.exceptions import ALL, exception_rows
+from pitboss.house.minutes import ATTEMPTS
 from pitboss.house.steps import SYSTEM
 from pitboss.house.totals import round_totals
 from pitboss.record import Entry, Place, RecordError, Role
@@ -47,6 +48,7 @@ _UNCOUNTED: Final = "{} refusals for lack of a right are remembered, and {} coun
 _TOTAL: Final = "it is not the sum of its rounds"
 _OLDER: Final = "what lies before the checkpoint of --since is not what was proven then"
 _ROW: Final = "its row in the index of rounds is not what its entries say"
+_EXCEPTION: Final = "its row in the list of exceptions is not what the entry says"
 _NO_CHECKPOINT: Final = (
     "none names what was written in the last {} hours in which anything was: the newest are "
     "missing, or nobody signed"
@@ -107,6 +109,7 @@ class Findings:
     #: The expected totals and index of rounds; a row of the index by its digest.
     totals: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
     rows: dict[tuple[str, int], str] = field(default_factory=dict)
+    exceptions: dict[tuple[str, int], str] = field(default_factory=dict)
     uncovered: int = 0
     hours: set[int] = field(default_factory=set)
     #: The times of commands by the facility entry they were judged under, and the facility's times.
@@ -162,6 +165,7 @@ class Findings:
         for total, amounts in other.totals.items():
             self.totals.setdefault(total, Counter()).update(amounts)
         self.rows |= other.rows
+        self.exceptions |= other.exceptions
         self.persons |= other.persons
         self.attempts.update(other.attempts)
         self.books += other.books
@@ -291,6 +295,11 @@ class Findings:
             for key, amounts in round_totals(entry, after, calendar):
                 self.totals.setdefault(key, Counter()).update(amounts)
 
+    def take_exceptions(self, before: object, entries: Sequence[Entry]) -> None:
+        """Work out the exceptions among a command's entries."""
+        for stream, number, at, labels, data in exception_rows(before, entries):
+            self.exceptions[stream, number] = _row_digest(at, labels, data)
+
     def derived(self, look: Reading, standing: Standing) -> Iterator[Fault]:
         """Compare the stored totals and index with the entries."""
         kept, totals = dict(look.totals()), standing.with_totals(self.totals)
@@ -305,12 +314,27 @@ class Findings:
         for place in sorted({*new, *wanted}):
             if rows.get(place) != wanted.get(place):
                 yield Fault("{}, entry {}".format(*place), _ROW)
+        yield from self._exceptions(look, standing)
+
+    def _exceptions(self, look: Reading, standing: Standing) -> Iterator[Fault]:
+        """Compare the list of exceptions that the store keeps with the entries."""
+        kept, numbers = kept_rows(look, ALL), standing.numbers
+        older = {place: row for place, row in kept.items() if place[1] <= numbers.get(place[0], 0)}
+        if rows_digest(older) != standing.exceptions:
+            yield Fault("the list of exceptions", _OLDER)
+        for place in sorted({*kept, *self.exceptions} - older.keys()):
+            if kept.get(place) != self.exceptions.get(place):
+                yield Fault("{}, entry {}".format(*place), _EXCEPTION)
 
 
-def kept_rows(look: Reading) -> dict[tuple[str, int], str]:
-    """The digests of the rows of the index."""
+def kept_rows(look: Reading, label: str = ANY_ROUND) -> dict[tuple[str, int], str]:
+    """The digests of the rows of the index that carry a label: rounds, or exceptions. A row that
+    carries neither counts as a round's, and so is found."""
+    others = {ANY_ROUND, ALL} - {label}
     return {
-        (one.stream, one.number): _row_digest(one.at, one.labels, one.data) for one in look.finds()
+        (one.stream, one.number): _row_digest(one.at, one.labels, one.data)
+        for one in look.finds()
+        if label in one.labels or (label == ANY_ROUND and not others & {*one.labels})
     }
 
 

@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from pitboss.floor.clocks import CLOCK_SECONDS
 from pitboss.record import Entry
 from pitboss.store import Fault
 
 __all__ = ["CLOCK_SECONDS", "Times"]
 
-#: The largest lawful difference between the clocks of processes on one store.
-CLOCK_SECONDS: Final = 60
 _AHEAD: Final = "a clock was ahead: by commands judged under it, its time is {:,} seconds too late"
 _EARLY: Final = (
     "its command names an entry of facility that it cannot have been judged under: a later "

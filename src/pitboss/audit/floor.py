@@ -4,7 +4,7 @@ The floor judges each command on the states and balances that the record names. 
 exactly the recorded entries. Entries in other streams are compared after all streams were read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -15,8 +15,10 @@ from pitboss.audit.judged_floors import (
     UNDER,
     Balances,
     JudgedFloors,
+    SealedRoundError,
     WrongError,
-    is_link_meter,
+    books_of,
+    state_in,
 )
 from pitboss.audit.payouts import WRONG_PAYOUT, Payouts
 from pitboss.audit.rounds import Engines, RoundWatch, Voucher
@@ -37,7 +39,6 @@ from pitboss.floor import (
 from pitboss.floor import events as e
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
-from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
 from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
@@ -61,9 +62,9 @@ _OVERDRAWN: Final = "it leaves less than nothing on {}"
 _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
-
-#: The prefixes of chips accounts and of the meters of links.
+#: The prefixes of chips accounts and of the meters of links; the account of chips in nobody's name.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
+_OUTSTANDING: Final = AccountKind.OUTSTANDING.value
 _METERS: Final = f"{AccountKind.METER.value}/link/"
 
 
@@ -191,7 +192,7 @@ class StreamAudit:
         self._hand_over()
         self._last_round = self._rounds.standing
         self._rounds.end()
-        for where, book in _books(self._state):
+        for where, book in books_of(self._state):
             accounts = tuple(map(text_of, book.balanced))
             self.found.books.append((where, accounts, book.locked))
 
@@ -235,6 +236,7 @@ class StreamAudit:
         for entry in entries or [item.entry for item in group]:
             self.found.take(entry)
             self._coverage.take(entry, self.found)
+        self.found.take_exceptions(before, entries)
         if entries and isinstance(before, FloorTable) and isinstance(after, FloorTable):
             self.found.take_derived(before, entries, after, self._books.calendar)
         if self._snapshot is not None:
@@ -349,14 +351,16 @@ class StreamAudit:
             asked = AtTable(self._name, command) if play else command
             after, booked = carry_out(floor, asked)
             self._compare(group, given, booked)
+        except SealedRoundError:
+            self._fold_one()
+            return None
         except WrongError as wrong:
             return self._no(wrong.entry, wrong.what)
         except RecordError:
             return self._no(first, _UNREAD)
         except RefusedError as error:
             return self._no(first, _REFUSED.format(error.refusal.code))
-        except BROKEN:
-            # It names something unknown, or has an impossible form.
+        except BROKEN:  # It names something unknown, or has an impossible form.
             return self._no(first, _UNLIKE)
         own = [one for one in booked if one.entry.stream == self._stream]
         for item, one in zip(group, own, strict=True):
@@ -364,8 +368,13 @@ class StreamAudit:
         if len(own) < len(booked):
             self._expect(Place(first.stream, first.number), booked)
         self._found_on(floor, booked)
-        self._state = _state_in(after, self._stream)
+        self._state = state_in(after, self._stream)
         return booked
+
+    def _fold_one(self) -> None:
+        """Count the last command of the floor as folded: it needs cards that no key opens."""
+        self.found.floor.pop()
+        self.found.floor_folded += 1
 
     def _no(self, entry: Entry, what: str) -> tuple[Booked, ...] | None:
         self._fault(entry, what)
@@ -408,7 +417,7 @@ class StreamAudit:
         change: dict[Account, int] = {}
         for one in booked:
             for account, amount in one.postings:
-                if account.kind is AccountKind.CHIPS or is_link_meter(account):
+                if account.shared:
                     change[account] = change.get(account, 0) + amount
         for account, amount in change.items():
             self.found.passed_on(text_of(account), floor.balance(account), amount)
@@ -418,7 +427,7 @@ class StreamAudit:
         unknown."""
         change: dict[str, int] = {}
         for text, amount in moved:
-            if text.startswith(_CHIPS):
+            if text.startswith(_CHIPS) or text == _OUTSTANDING:
                 change[text] = change.get(text, 0) + amount
             elif text.startswith(_METERS):
                 self.found.unread.add(text)
@@ -478,18 +487,3 @@ def _of_play(given: Given) -> bool:
     """Whether a command is of a table or its round, and not of the floor."""
     kind = kind_named(given.command.kind)
     return kind is not None and kind.type not in COMMANDS
-
-
-def _state_in(floor: Floor, stream: str) -> State | None:
-    what, _, name = stream.partition("/")
-    if what == FACILITY:
-        return floor.facility
-    return floor.tables.get(name) if what == "table" else floor.links.get(name)
-
-
-def _books(state: State | None) -> Iterator[tuple[str, Book]]:
-    if isinstance(state, FloorLink):
-        yield f"link/{state.name}", state.book
-    elif isinstance(state, FloorTable):
-        for wager, book in state.books.items():
-            yield f"table/{state.name}, {wager}", book

@@ -1,23 +1,29 @@
 """The floor that a command was judged on, as far as the record has it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from pitboss.audit.books import Books
 from pitboss.audit.clocks import CLOCK_SECONDS, Times
+from pitboss.audit.entries import UNDER_SEAL
 from pitboss.floor import (
     FACILITY,
     Account,
+    ClosedRound,
     Facility,
     Floor,
     FloorLink,
     FloorTable,
+    OpenDispute,
+    RoundKey,
+    closed_round,
     parse_account,
     reads_of,
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
+from pitboss.floor.disputes import round_of
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.state import AllKnown, Book
 from pitboss.floor.table_play import reads_meters
@@ -25,10 +31,19 @@ from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given
 from pitboss.round import Command, NoMoreBets, Reading
+from pitboss.round.events import RoundClosed
 from pitboss.round.system_fields import handed_in
 from pitboss.table.machine import SYSTEMS_OWN as OF_A_TABLE
 
-__all__ = ["UNDER", "Balances", "JudgedFloors", "WrongError", "is_link_meter"]
+__all__ = [
+    "UNDER",
+    "Balances",
+    "JudgedFloors",
+    "SealedRoundError",
+    "WrongError",
+    "books_of",
+    "state_in",
+]
 
 UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 
@@ -40,6 +55,10 @@ class WrongError(Exception):
         super().__init__(what)
         self.entry = entry
         self.what = what
+
+
+class SealedRoundError(Exception):
+    """A command about a closed round whose cards no key here opens: it cannot be decided again."""
 
 
 class JudgedFloors:
@@ -63,7 +82,8 @@ class JudgedFloors:
         """The floor that a command was judged on; ``own`` is what its stream has moved."""
         facility = self._facility(first, given, state)
         if not isinstance(state, FloorTable) or type(command) in COMMANDS:
-            return self._whole(facility, given, command, state, own)
+            floor = self._whole(facility, given, command, state, own)
+            return floor.but(rounds=self._rounds(first, command, state))
         why = _deal_fault(command)
         if why is not None:
             raise WrongError(first, why)
@@ -101,6 +121,32 @@ class JudgedFloors:
                 break
             need |= more
         return floor.but(balances={one: _balance(one, given.held, moved) for one in need.accounts})
+
+    def _rounds(
+        self, first: Entry, command: Any, state: State | None
+    ) -> dict[RoundKey, ClosedRound | None]:
+        """The closed round that a command about a dispute read, from the entries before it."""
+        table = state if isinstance(state, FloorTable) else None
+        key = round_of(command, table)
+        if key is None:
+            return {}
+        opened = getattr(first.event, "opened", 0)
+        if not isinstance(command, OpenDispute):
+            assert table is not None
+            opened = table.disputes[command.dispute].opened
+        books, shut, sealed = self._books, self._books.shut, False
+        entries = []
+        for stored in books.stored(self._stream, opened - 1, first.number - 1) if opened else ():
+            entries.append(books.codec.parse_entry(stored.entry.decode("utf-8")))
+            sealed = sealed or (books.sealer is None and UNDER_SEAL in stored.entry)
+            if isinstance(entries[-1].event, RoundClosed):
+                break
+        found = closed_round(books.facilities[-1].rules, entries)
+        if found is not None and (sealed or found.sealed or books.shut > shut):
+            raise SealedRoundError
+        if found is None or found.state.round_id != key.round_id:
+            return {key: None}
+        return {key: found}
 
     def _facility(self, first: Entry, given: Given, state: State | None) -> Facility:
         """The facility that a command was judged under: one of its time, and none older than the
@@ -202,12 +248,6 @@ class Balances(AllKnown):
 
 
 @cache
-def is_link_meter(account: Account) -> bool:
-    """Whether an account is a level or the reserve of a link's meter."""
-    return account.kind is AccountKind.METER and account.names[0] == "link"
-
-
-@cache
 def _is_linked(account: Account) -> bool:
     """Whether an account is of the meter of a link."""
     of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
@@ -242,3 +282,20 @@ def _read(link: FloorLink, reading: Reading | None, balances: Balances) -> Floor
     balances[a.contributions(of)] = -sum(reading.levels.values()) - reserve
     balances[a.seeds(of)] = 0
     return link.but(book=book.but(hundreds=reading.hundreds or {}))
+
+
+def state_in(floor: Floor, stream: str) -> State | None:
+    """The state of a stream in a floor."""
+    what, _, name = stream.partition("/")
+    if what == FACILITY:
+        return floor.facility
+    return floor.tables.get(name) if what == "table" else floor.links.get(name)
+
+
+def books_of(state: State | None) -> Iterator[tuple[str, Book]]:
+    """The meters of a state, each with its place in words."""
+    if isinstance(state, FloorLink):
+        yield f"link/{state.name}", state.book
+    elif isinstance(state, FloorTable):
+        for wager, book in state.books.items():
+            yield f"table/{state.name}, {wager}", book

@@ -15,6 +15,7 @@ from pitboss.audit.entries import Item
 from pitboss.floor import FloorTable
 from pitboss.record import Entry
 from pitboss.round import events as e
+from pitboss.round.findings import CardsFound
 from pitboss.rulebook import engine_digest
 from pitboss.store import Head
 
@@ -212,4 +213,6 @@ def _secret_missing(before: FloorTable, entry: Entry) -> bool:
             return event.deal is None
         case e.CardsEntered() | e.CardsCorrected() | e.AttemptNoted():
             return not event.faces
+        case e.CorrectionProposed(finding=CardsFound() as found):
+            return not found.faces
     return False

@@ -22,6 +22,7 @@ __all__ = [
     "StandingError",
     "StreamStanding",
     "answers_digest",
+    "rows_digest",
     "split_rows",
 ]
 
@@ -63,6 +64,8 @@ class Standing:
     #: The digest of the rows of the index, less the newest of each stream: that may still change.
     rows: str = sha256().hexdigest()
     newest: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    #: The digest of the rows of the list of exceptions.
+    exceptions: str = sha256().hexdigest()
     #: The number of proven rounds, and the time of this engine's first.
     rounds: int = 0
     first: int | None = None
@@ -127,6 +130,11 @@ def split_rows(rows: Rows, numbers: Mapping[str, int]) -> tuple[str, dict[str, t
         if newest[stream][0] != number
     ]
     return _digest(lines), newest
+
+
+def rows_digest(rows: Rows) -> str:
+    """The digest of rows, in any order."""
+    return _digest(f"{stream} {number} {row}" for (stream, number), row in rows.items())
 
 
 def _digest(lines: Iterable[str]) -> str:

@@ -20,11 +20,20 @@ from pitboss.audit.beside import Findings, kept_rows
 from pitboss.audit.books import Books
 from pitboss.audit.floor import Span
 from pitboss.audit.rounds import Engines
-from pitboss.audit.standing import TAG, Standing, StreamStanding, answers_digest, split_rows
+from pitboss.audit.standing import (
+    TAG,
+    Rows,
+    Standing,
+    StreamStanding,
+    answers_digest,
+    rows_digest,
+    split_rows,
+)
 from pitboss.audit.tasks import Audited, Plan, audited, checked, plan_of
 from pitboss.audit.workers import Workers
 from pitboss.floor import FACILITY, Facility, parse_account
 from pitboss.house.answers import Answer
+from pitboss.house.exceptions import ALL
 from pitboss.house.keys import Keys
 from pitboss.rulebook import engine_digest
 from pitboss.store import Fault, Head, Reading, Store, Transaction
@@ -198,10 +207,16 @@ def _standing(
         answers_digest(one for one in given if one[-1].entries),
         rows,
         newest,
+        rows_digest(_until(kept_rows(look, ALL), numbers)),
         verdict.decided + verdict.vouched,
         first,
         attempts,
     )
+
+
+def _until(rows: Rows, numbers: Mapping[str, int]) -> Rows:
+    """The rows up to these numbers."""
+    return {place: row for place, row in rows.items() if place[1] <= numbers.get(place[0], 0)}
 
 
 def _known(facility: Facility, heads: Mapping[str, Head]) -> Iterator[Fault]:

@@ -28,7 +28,7 @@ def _closed(telling: Telling, event: t.TableClosed) -> Iterable[Text]:
 
 
 def _idle(telling: Telling, event: t.TableIdle) -> Iterable[Text]:
-    yield telling.head("nobody plays: the cards lie spread", telling.chapter.paragraphs.idle)
+    yield telling.head("nobody sits there: the table is idle", telling.chapter.paragraphs.idle)
 
 
 def _failed(telling: Telling, event: t.DeviceFailed) -> Iterable[Text]:
@@ -217,6 +217,33 @@ def _wager_corrected(telling: Telling, event: e.WagerCorrected) -> Iterable[Text
     yield telling.head(words, "R57", WRONG)
 
 
+def _decisions_corrected(telling: Telling, event: e.DecisionsCorrected) -> Iterable[Text]:
+    was, now = (" ".join(one.shown for one in told) for told in (event.was, event.decisions))
+    turned = f"from {was} to {now or 'none'}"
+    words = f"{telling.by} corrects the decisions of {telling.who(event.seat)} {turned}"
+    yield telling.head(f"{words}: {printable(event.reason)}", "R57", WRONG)
+
+
+def _proposed(telling: Telling, event: e.CorrectionProposed) -> Iterable[Text]:
+    words = f"{telling.by} proposes correction {event.number}: {printable(event.reason)}"
+    yield telling.head(words, "R63", WRONG)
+    yield under(f"shown by {printable(event.evidence)}")
+
+
+def _confirmed(telling: Telling, event: e.CorrectionConfirmed) -> Iterable[Text]:
+    yield telling.head(f"{telling.by} confirms correction {event.number}", "R63")
+
+
+def _rejected(telling: Telling, event: e.CorrectionRejected) -> Iterable[Text]:
+    words = f"{telling.by} rejects correction {event.number}: {printable(event.reason)}"
+    yield telling.head(words, "R63")
+
+
+def _undone(telling: Telling, event: e.EntryUndone) -> Iterable[Text]:
+    of = f" of {telling.who(event.seat)}" if event.seat else ""
+    yield telling.head(f"{telling.by} takes back the {event.entry}{of}", "R63", WRONG)
+
+
 def _anew(telling: Telling, event: e.SettledAnew) -> Iterable[Text]:
     yield telling.head("the settled seats are settled again", "R57")
     yield from faces_told(telling, event.faces)
@@ -261,5 +288,10 @@ TABLES: Mapping[type, Teller] = {
     e.AttemptNoted: _attempt,
     e.CardsCorrected: _cards_corrected,
     e.WagerCorrected: _wager_corrected,
+    e.DecisionsCorrected: _decisions_corrected,
+    e.CorrectionProposed: _proposed,
+    e.CorrectionConfirmed: _confirmed,
+    e.CorrectionRejected: _rejected,
+    e.EntryUndone: _undone,
     e.SettledAnew: _anew,
 }

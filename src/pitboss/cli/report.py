@@ -118,6 +118,50 @@ def cards(
     raise typer.Exit(0 if report.ok else 1)
 
 
+@app.command()
+def exceptions(
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+    since: From = None,
+    until: To = None,
+    table: Annotated[
+        str, typer.Option("--table", metavar="NAME", help="Those of one table alone.")
+    ] = "",
+) -> None:
+    """Everything that surveillance and audit want to see: voids, corrections, disputes, chips that
+    did not match, refused prizes, abandoned seats, devices, attempts without a right, orders of
+    the floor, late and missing papers, clocks that jumped. Exit 2: no such store.
+    """
+    from pitboss.cli.exceptions_text import show_exceptions
+
+    one_form(as_json, as_csv)
+    show_exceptions(db, *_period(since, until), table, as_json=as_json, as_csv=as_csv)
+
+
+@app.command()
+def disputes(
+    db: Db = None,
+    as_json: AsJson = False,
+    since: From = None,
+    until: To = None,
+    sheet: Annotated[
+        str,
+        typer.Option("--sheet", metavar="TABLE/NUMBER", help="The sheet of one dispute, to print."),
+    ] = "",
+) -> None:
+    """Questions about closed rounds and their decisions, by the day they were opened (R64).
+
+    Exit 2: no such store or dispute.
+    """
+    from pitboss.cli.exceptions_text import print_sheet, show_disputes
+
+    if sheet:
+        print_sheet(db, sheet)
+    else:
+        show_disputes(db, *_period(since, until), as_json=as_json)
+
+
 def _day(text: str) -> str:
     """Parse a gaming day."""
     try:

@@ -18,7 +18,7 @@ from pitboss.cli.round_files import Written
 from pitboss.cli.rules_text import print_paytables
 from pitboss.cli.settle_text import print_errors, print_text
 from pitboss.rulebook import Chapter, Submission, chapter_of
-from pitboss.rulebook.chapter import Paytables
+from pitboss.rulebook.paytables import Paytables
 from pitboss.settle import (
     CardTwiceError,
     DecisionMissingError,

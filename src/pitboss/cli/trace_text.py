@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, chapters, paragraphs
-from pitboss.rulebook.chapter import Origin
+from pitboss.rulebook.paytables import Origin
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 from pitboss.terminal.console import paged, print_facts, print_words

@@ -36,6 +36,7 @@ from pitboss.floor import (
     chips_of,
 )
 from pitboss.floor.days import is_saturday
+from pitboss.floor.names import is_patron
 from pitboss.floor.rack import Box, Rack
 from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
@@ -227,7 +228,12 @@ class DemoDays:
         """Let the players leave with their chips; count and lock the table."""
         shown, staff = self.look(name), TableStaff(self.floor, name, self._next)
         staff.pay_slips(shown)
+        outstanding = self.floor.lobby(self.crew.cashier).view.outstanding
         for player in dict.fromkeys(shown.seats.values()):
+            if is_patron(player):
+                if outstanding:
+                    self._do(Redeem(self.crew.cashier, None, outstanding))
+                continue
             if staff.purse(player).account:
                 self._do(CashOut(staff.hands(shown, player), name, player))
             if chips := staff.purse(player).chips:

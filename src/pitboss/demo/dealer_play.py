@@ -16,10 +16,11 @@ from pitboss.demo.chance import numbers_of
 from pitboss.demo.dealer_decks import DealerDecks
 from pitboss.demo.played_table import PlayedTable, in_progress, next_of
 from pitboss.floor import FloorTableView, Tip
+from pitboss.floor.names import is_patron
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.shuffle import shuffled
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
+from pitboss.record import Actor
 from pitboss.round import (
     CallOff,
     Close,
@@ -95,23 +96,24 @@ class DealerPlay(PlayedTable):
         return done
 
     def _bet(self, shown: FloorTableView, playing: RoundView) -> bool:
-        """Everybody wagers, and the dealer records it."""
-        dealer = self._staff.crew.dealer
+        """Everybody wagers, all that they want or else what is required."""
         done = False
         for seat in playing.seats:
             player = self._player(shown, seat.seat, seat.player)
-            for plain in (False, True):
-                slip = player.slip(playing.round_id, plain=plain)
-                if self._at_table(playing, replace(slip, actor=dealer, hash=None)):
-                    done = True
-                    self._add_bits(playing, slip)
-                    break
+            slips = (player.slip(playing.round_id, plain=plain) for plain in (False, True))
+            done |= any(self._place(shown, playing, slip) for slip in slips)
         return done
 
-    def _add_bits(self, playing: RoundView, slip: PlaceWagers) -> None:
-        """One player has a device, and adds bits to the system's draws; the others add none."""
-        if playing.root and slip.seat == playing.seats[0].seat:
+    def _place(self, shown: FloorTableView, playing: RoundView, slip: PlaceWagers) -> bool:
+        """The dealer records the chips of a slip; the player makes the electronic wagers (R68), and
+        adds bits to the system's draws on the same device."""
+        laws = self._rules(shown).chapter.wagers
+        chips = {key: one for key, one in slip.wagers.items() if not laws[key].electronic}
+        recorded = replace(slip, actor=self._staff.crew.dealer, wagers=chips, hash=None)
+        done = self._at_table(playing, recorded)
+        if done and len(chips) < len(slip.wagers) and not is_patron(slip.actor.person):
             self._at_table(playing, slip)
+        return done
 
     def _open_bits(self, shown: FloorTableView, playing: RoundView) -> bool:
         """Those who added bits open them."""
@@ -155,8 +157,7 @@ class DealerPlay(PlayedTable):
         for seat in playing.seats:
             won = sum(line.returned - line.staked for line in seat.lines or ())
             if won > _TIP and self._below(_GENEROUS) == 0:
-                who = Actor(Role.PLAYER, seat.player)
-                self._staff.do(Tip(who, self.name, seat.player, _TIP))
+                self._staff.do(Tip(self._staff.crew.dealer, self.name, seat.player, _TIP))
         return True
 
     # ── The cards ────────────────────────────────────────────────────────────────────────────
@@ -198,11 +199,14 @@ class DealerPlay(PlayedTable):
         asked = playing.asked[0]
         name = next(one.player for one in playing.seats if one.seat == asked)
         player = self._player(shown, asked, name)
-        own = self._floor.view(player.actor, self.name).view
+        own = shown
+        if not is_patron(name):
+            own = self._floor.view(player.actor, self.name).view
         now = own.table.round
         if now is None or (now.round_id, now.asked) != (playing.round_id, playing.asked):
             return None
-        command = player.in_round(self._held(shown, playing, asked, now), own.moves)
+        moves = [one for one in own.moves if one.seat == asked]
+        command = player.in_round(self._held(shown, playing, asked, now), moves)
         return replace(command, actor=dealer) if isinstance(command, Decide) else None
 
     def _held(

@@ -160,12 +160,25 @@ class DemoFloor:
         self._open(name)
         taken = self.floor.view(None, name).view.seats
         positions = self._filed.games[game].chapter.positions
-        for seat in range(1, min(self._seats, positions) + 1):
+        seats = min(self._seats, positions)
+        for seat in range(1, seats + 1):
             player = f"{name} player {seat}"
-            if seat not in taken:
+            if seat in taken:
+                continue
+            if seat == seats > 1 and not electronic:
+                self._seat_patron(name, seat)
+            else:
                 house_player = Enrol(ADMIN, player, Role.PLAYER, strategy=Strategy.THUMB)
                 self._give(house_player, f"enrol {player}")
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
+
+    def _seat_patron(self, name: str, seat: int) -> None:
+        """Seat somebody without a name (R66), unless another process was faster."""
+        try:
+            self._give(Sit(self.at(name).dealer, name, seat), f"sit {name} patron {seat}")
+        except DemoError:
+            if seat not in self.floor.view(None, name).view.seats:
+                raise
 
     def _open(self, name: str) -> None:
         """Open a closed table. A refusal may only mean that another process was faster, or gave

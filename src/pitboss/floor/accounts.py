@@ -17,6 +17,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pitboss.floor.names import is_patron
 from pitboss.money import Cents
 from pitboss.round.meters import UNITS
 
@@ -39,6 +40,7 @@ __all__ = [
     "layout",
     "meter",
     "never_negative",
+    "outstanding",
     "over_short",
     "parse_account",
     "play",
@@ -59,6 +61,7 @@ class AccountKind(StrEnum):
     """The kind of an account."""
 
     CHIPS = "chips"
+    OUTSTANDING = "outstanding"
     GAME = "game"
     LAYOUT = "layout"
     INVENTORY = "inventory"
@@ -82,6 +85,7 @@ class AccountKind(StrEnum):
 NEVER_NEGATIVE: Final = frozenset(
     {
         AccountKind.CHIPS,
+        AccountKind.OUTSTANDING,
         AccountKind.GAME,
         AccountKind.LAYOUT,
         AccountKind.INVENTORY,
@@ -114,7 +118,7 @@ class Account(NamedTuple):
         """Whether several streams move it and commands are decided by its balance."""
         if self.kind is AccountKind.METER:
             return self.names[0] == "link"
-        return self.kind is AccountKind.CHIPS
+        return self.kind in (AccountKind.CHIPS, AccountKind.OUTSTANDING)
 
 
 def _escaped(name: str) -> str:
@@ -151,9 +155,16 @@ _shared: Final = lru_cache(maxsize=16_384)
 
 
 @_shared
-def chips(player: str) -> Account:
-    """The chips in a player's hands."""
+def chips(player: str | None) -> Account:
+    """The chips in a player's hands. Those of patrons without a name are one account (R66)."""
+    if player is None or is_patron(player):
+        return outstanding()
     return Account(AccountKind.CHIPS, (player,))
+
+
+def outstanding() -> Account:
+    """The chips in patrons' hands that nobody's name stands for (R66)."""
+    return Account(AccountKind.OUTSTANDING)
 
 
 @_shared

@@ -22,7 +22,7 @@ from pitboss.floor.card_store import (
     issue,
     receive,
 )
-from pitboss.floor.disputes import WaiveDispute, waive
+from pitboss.floor.differences import WaiveDifference, waive
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
 from pitboss.record import Actor, Entry, Role, recorded
@@ -90,7 +90,7 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     CountCards: count_cards,
     IssueDecks: issue,
     ReturnDecks: bring_back,
-    WaiveDispute: waive,
+    WaiveDifference: waive,
 }
 
 
@@ -138,7 +138,7 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
 
 
 def _not_for_oneself(act: Act, person: str) -> Refusal | None:
-    if isinstance(act, WaiveDispute) and act.player == person:
+    if isinstance(act, WaiveDifference) and act.player == person:
         return Refusal("act/own", "this is your own debt: two other people waive it", _CITE)
     return None
 

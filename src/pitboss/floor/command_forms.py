@@ -56,7 +56,7 @@ TEXTS: Final[Mapping[str, Check]] = {
     **dict.fromkeys(("credential", "id", "round", "round_id", "slip", "papers"), line_fault),
     **dict.fromkeys(("choice", "game", "variant", "irregularity", "method"), line_fault),
     **dict.fromkeys(("wager", "wagers", "day", "last_opened"), line_fault),
-    **dict.fromkeys(("digest", "engine", "hash", "root"), line_fault),
+    **dict.fromkeys(("digest", "engine", "hash", "root", "stream"), line_fault),
     "text": _document,
 }
 

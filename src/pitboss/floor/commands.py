@@ -7,7 +7,7 @@ from pitboss.floor.chips import DENOMINATIONS, Chips
 from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.people import Strategy
 from pitboss.floor.state import Act
-from pitboss.money import Cents
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Copied, Role, recorded
 from pitboss.round import Command
 
@@ -37,8 +37,9 @@ __all__ = [
     "RejectAct",
     "RequestCredit",
     "RequestFill",
-    "ResolveDispute",
+    "SellChips",
     "SetUpTable",
+    "SettleDifference",
     "Sit",
     "TakeDownLink",
     "TakeUpRules",
@@ -53,6 +54,9 @@ class Funds(StrEnum):
     CASH = "cash"
     CHIPS = "chips"
     ACCOUNT = "game-account"
+
+    # Offers of money are looked up by it: an enumeration's own hash is a call in Python.
+    __hash__ = str.__hash__
 
 
 @recorded("at-table")
@@ -187,18 +191,21 @@ class TakeUpRules(OfATable):
 
 @recorded("post-limits")
 class PostLimits(OfATable):
-    """Post limits for the required wagers, within the filed ones."""
+    """Post limits for the required wagers, within the filed ones: at once, or as a notice of the
+    time from which they count."""
 
     minimum: Cents
     maximum: Cents
+    effective: int = 0
 
 
 @recorded("sit")
 class Sit(OfATable):
-    """Sit down at a seat."""
+    """Sit down at a seat. A player who names nobody takes it; staff who name nobody give it to a
+    patron whose name is not known, and who gets the next number of the table (R66)."""
 
     seat: int
-    player: str
+    player: str | None = None
 
 
 @recorded("leave")
@@ -230,15 +237,24 @@ class CashOut(OfATable):
 
 @recorded("redeem")
 class Redeem(Command):
-    """Exchange chips for cash at the cage."""
+    """Exchange chips for cash at the cage. Chips are bearer instruments: ``player`` is None for a
+    patron whose name is not known (R66)."""
 
-    player: str
-    amount: Cents
+    player: str | None = None
+    amount: Cents = NOTHING
+
+
+@recorded("sell-chips")
+class SellChips(Command):
+    """Sell chips for cash at the cage, to a player or to a patron whose name is not known (R66)."""
+
+    player: str | None = None
+    amount: Cents = NOTHING
 
 
 @recorded("tip")
 class Tip(OfATable):
-    """Tip the dealer."""
+    """Tip the dealer. At a dealer-run table the dealer records it (R66)."""
 
     player: str
     amount: Cents
@@ -285,7 +301,7 @@ class DropBox(OfATable):
     box goes with its count (465a.41)."""
 
 
-# ── Jackpots and disputes ────────────────────────────────────────────────────────────────────
+# ── Jackpots and differences ────────────────────────────────────────────────────────────────────
 
 
 @recorded("prepare-slip")
@@ -313,10 +329,10 @@ class PaySlip(OfATable):
     slip: str
 
 
-@recorded("resolve-dispute")
-class ResolveDispute(OfATable):
-    """Pay what a player is owed after a corrected settlement, or take what the player agrees to
-    give back."""
+@recorded("settle-difference")
+class SettleDifference(OfATable):
+    """Pay what a player is owed since a settlement was put right, or take what the player agrees
+    to give back."""
 
     player: str
     reason: str

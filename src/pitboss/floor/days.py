@@ -100,7 +100,11 @@ class Calendar(Copied):
         return self._begins(_number(day) + 1)
 
     def _begins(self, number: int) -> int:
-        return self.zone.first(number * _DAY + DAY_BEGINS * _HOUR)
+        kept = kept_with(self)
+        found: int | None = kept.get(number)
+        if found is None:
+            found = kept[number] = self.zone.first(number * _DAY + DAY_BEGINS * _HOUR)
+        return found
 
     def shift(self, at: int) -> str:
         """The shift of an instant, by the clocks on the wall."""

@@ -20,14 +20,17 @@ __all__ = [
     "AttemptsRefused",
     "BoughtIn",
     "CashedOut",
+    "ChipsBroughtIn",
     "ChipsRedeemed",
+    "ChipsSold",
     "CreditMade",
     "CreditRequested",
-    "DisputeEnded",
+    "DifferenceSettled",
     "DropMade",
     "FacilityOpened",
     "FillMade",
     "FillRequested",
+    "LimitsAnnounced",
     "LimitsPosted",
     "LinkChanged",
     "LinkFailed",
@@ -148,7 +151,26 @@ class LinkJoined(Event):
 
 @recorded("chips-redeemed")
 class ChipsRedeemed(Event):
-    """The cage paid cash for chips."""
+    """The cage paid cash for chips. Without a player, a patron without a name brought them."""
+
+    player: str | None
+    amount: Cents
+
+
+@recorded("chips-sold")
+class ChipsSold(Event):
+    """The cage sold chips for cash. Without a player, a patron without a name bought them."""
+
+    player: str | None
+    amount: Cents
+
+
+# ── Where the chips were seen: at a table or at the cage ─────────────────────────────────────
+
+
+@recorded("chips-brought-in")
+class ChipsBroughtIn(Event):
+    """A player had more chips than the ledger knew: they were outstanding until now (R66)."""
 
     player: str
     amount: Cents
@@ -179,6 +201,15 @@ class LimitsPosted(Signed):
 
     minimum: Cents
     maximum: Cents
+
+
+@recorded("limits-announced")
+class LimitsAnnounced(Signed):
+    """Limits were announced: they count for rounds that open at this time or later."""
+
+    minimum: Cents
+    maximum: Cents
+    effective: int
 
 
 @recorded("seat-taken")
@@ -304,9 +335,9 @@ class SlipPaid(Signed):
     amount: Cents
 
 
-@recorded("dispute-ended")
-class DisputeEnded(Event):
-    """A dispute ended: paid to the player, given back by the player, or waived.
+@recorded("difference-settled")
+class DifferenceSettled(Event):
+    """A difference was settled: paid to the player, given back by the player, or waived.
 
     ``amount`` is what the player was owed; a debt of the player is negative.
     """

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping
 
 from pitboss.floor import accounts as a
 from pitboss.floor.movements import Movement, MovementKind
+from pitboss.floor.names import is_patron
 from pitboss.floor.state import Floor, FloorTable
+from pitboss.record import kept_with
 from pitboss.round import Refusal
 from pitboss.round.state import Phase, State
 
@@ -20,16 +22,24 @@ _NONE: Mapping[str, int] = {}
 
 def hands_held(state: State | None) -> Mapping[str, int]:
     """The hands that each player holds in a round: those dealt in and not abandoned, until every
-    one of them is settled or the round is void."""
+    one of them is settled or the round is void. Patrons without a name are nobody elsewhere."""
     if state is None or state.closed or state.void is not None or state.phase is Phase.BETTING:
         return _NONE
+    kept = kept_with(state)
+    found: Mapping[str, int] | None = kept.get(hands_held)
+    if found is None:
+        found = kept[hands_held] = _counted(state)
+    return found
+
+
+def _counted(state: State) -> Mapping[str, int]:
     boxes = state.boxes
     if state.settled.keys() >= set(boxes):
         return _NONE
     found: dict[str, int] = {}
     for number in boxes:
         seat = state.seats[number]
-        if not seat.abandoned:
+        if not seat.abandoned and not is_patron(seat.player):
             found[seat.player] = found.get(seat.player, 0) + 1
     return found
 
@@ -53,6 +63,8 @@ def hands_moved(before: object, after: object) -> tuple[Movement, ...]:
 
 def plays_elsewhere(floor: Floor, table: FloorTable, player: str) -> bool:
     """Whether a player holds cards of a round at another table."""
+    if is_patron(player):
+        return False
     return floor.balance(a.hands(player)) > hands_held(table.playing).get(player, 0)
 
 

@@ -5,7 +5,7 @@ an account of somebody's is refused. Applying an entry decides nothing: a stream
 from its own entries, and an entry's movements from the states before and after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +13,9 @@ from pitboss.floor import (
     assignments,
     authority,
     card_store,
+    clocks,
     closed_tables,
+    differences,
     disputes,
     fills,
     inventory,
@@ -31,6 +33,7 @@ from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.held_hands import hands_moved
 from pitboss.floor.movements import Movement, Postings, postings_of
+from pitboss.floor.patrons import brought_in, sees_chips
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
 from pitboss.floor.signatures import with_signer
@@ -79,6 +82,7 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
+    clocks,
     assignments,
     card_store,
     tables,
@@ -88,6 +92,7 @@ _TOPICS = (
     inventory,
     closed_tables,
     jackpots,
+    differences,
     disputes,
     links,
     authority,
@@ -140,17 +145,34 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
     outcome = _judged(floor, command)
     if isinstance(outcome, Refusal):
         return outcome
-    changing = _Changing(floor)
-    first = outcome[0].stream
-    place = Place(first, _next_number(changing.state(first)))
-    booked = [changing.happen(command, place, one) for one in outcome]
-    booked[0] = _recorded(floor, command, booked)
-    after = changing.floor()
-    touched = {account for one in booked for account, _ in one.postings}
-    refused = _overdrawn(floor, after, touched, command.actor.role)
-    if refused is None:
+    after, booked = _carried(floor, command, outcome)
+    touched = _touched(booked)
+    if touched and sees_chips(command.actor.role):
+        brought = tuple(brought_in(after, touched, outcome[0].stream))
+        if brought:
+            after, booked = _carried(floor, command, (*brought, *outcome))
+            touched = _touched(booked)
+    if touched:
+        refused = _overdrawn(floor, after, touched, command.actor.role)
+        if refused is not None:
+            return refused
         _check_meters(floor, after, touched)
-    return refused or (after, tuple(booked))
+    return after, (_recorded(floor, command, booked, touched), *booked[1:])
+
+
+def _carried(
+    floor: Floor, command: FloorCommand, happened: tuple[Happened, ...]
+) -> tuple[Floor, tuple[Booked, ...]]:
+    """The floor after the events of a command, and their entries."""
+    changing = _Changing(floor)
+    first = happened[0].stream
+    place = Place(first, _next_number(changing.state(first)))
+    booked = [changing.happen(command, place, one) for one in happened]
+    return changing.floor(), tuple(booked)
+
+
+def _touched(booked: Iterable[Booked]) -> set[Account]:
+    return {account for one in booked for account, _ in one.postings}
 
 
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
@@ -182,7 +204,9 @@ def _next_number(before: State | None) -> int:
     return 1 if before is None else before.entries + 1
 
 
-def _recorded(floor: Floor, command: FloorCommand, booked: Sequence[Booked]) -> Booked:
+def _recorded(
+    floor: Floor, command: FloorCommand, booked: Sequence[Booked], touched: Set[Account]
+) -> Booked:
     """The first entry of a command, which holds the command."""
     first = booked[0].entry
     inner = command.command if isinstance(command, AtTable) else command
@@ -192,15 +216,15 @@ def _recorded(floor: Floor, command: FloorCommand, booked: Sequence[Booked]) -> 
         states: list[FloorTable | FloorLink] = [*floor.tables.values(), *floor.links.values()]
         others = {stream_of(state): state.entries for state in states}
         under |= {name: number for name, number in others.items() if name != first.stream}
-    touched = {account for one in booked for account, _ in one.postings if account.shared}
+    shared = {account for account in touched if account.shared}
     if inner is not command:
         # The events of play hold the meter readings of its links.
-        touched = {account for account in touched if account.kind is not AccountKind.METER}
+        shared = {account for account in shared if account.kind is not AccountKind.METER}
     else:
         # Commands about a link are decided by its meter and its funding.
         meters = {one for link in floor.links.values() for one in link.book.balanced}
-        touched |= meters & floor.balances.keys()
-    held = {str(account): floor.balance(account) for account in sorted(touched)}
+        shared |= meters & floor.balances.keys()
+    held = {str(account): floor.balance(account) for account in sorted(shared)}
     given = Given(inner, under, held, events)
     place = (first.stream, first.number, first.at)
     entry = Entry(*place, first.actor, first.command, first.event, given)
@@ -260,6 +284,12 @@ def _short(account: Account, was: int, now: int) -> Refusal:
         case AccountKind.CHIPS:
             reason = f"{account.names[0]} has {has} in chips, which is {lacks} too little"
             return Refusal("chips/short", reason, "605a.3")
+        case AccountKind.OUTSTANDING:
+            reason = (
+                f"{lacks} more in chips than the house issued and has not seen again: "
+                "count them, and call surveillance"
+            )
+            return Refusal("chips/unissued", reason, "R66")
         case AccountKind.GAME:
             reason = (
                 f"the game account of {account.names[1]} at table {account.names[0]} has {has}, "

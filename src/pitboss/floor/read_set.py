@@ -25,8 +25,11 @@ from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
 from pitboss.floor.authority import ChangeLink, OpenLink
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
-from pitboss.floor.disputes import WaiveDispute
+from pitboss.floor.closed_rounds import RoundKey
+from pitboss.floor.differences import WaiveDifference
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, round_of
 from pitboss.floor.machine import FloorCommand
+from pitboss.floor.patrons import counts_chips
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
 from pitboss.floor.table_play import reads_meters
@@ -41,6 +44,7 @@ from pitboss.round import (
     NoMoreBets,
     PlaceWagers,
     Ready,
+    Undo,
 )
 from pitboss.round.moves import place_of
 from pitboss.round.state import State
@@ -59,6 +63,8 @@ class ReadSet:
     accounts: frozenset[Account] = frozenset()
     #: The accounts among them to lock, in this order.
     locks: tuple[Account, ...] = ()
+    #: Closed rounds that are read again.
+    rounds: frozenset[RoundKey] = frozenset()
 
     def within(self, other: "ReadSet") -> bool:
         """Whether ``other`` covers everything here."""
@@ -66,6 +72,7 @@ class ReadSet:
             self.streams <= other.streams
             and self.accounts <= other.accounts
             and (not self.locks or set(self.locks) <= set(other.locks))
+            and self.rounds <= other.rounds
         )
 
     def __or__(self, other: "ReadSet") -> "ReadSet":
@@ -77,7 +84,12 @@ class ReadSet:
         locks = self.locks or other.locks
         if self.locks and other.locks and self.locks != other.locks:
             locks = tuple(sorted({*self.locks, *other.locks}))
-        return ReadSet(self.streams | other.streams, self.accounts | other.accounts, locks)
+        return ReadSet(
+            self.streams | other.streams,
+            self.accounts | other.accounts,
+            locks,
+            self.rounds | other.rounds,
+        )
 
 
 NOTHING: Final = ReadSet()
@@ -93,19 +105,28 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
         return _of_act(floor, _act(floor, command))
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
-    if isinstance(command, c.Redeem):
-        return ReadSet(accounts=frozenset({a.chips(command.player), a.public()}))
+    if isinstance(command, c.SellChips | c.Redeem):
+        chips = {a.chips(command.player), a.outstanding()}
+        return ReadSet(accounts=frozenset({*chips, a.public()}))
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
         return _own(name) | _of_rules(floor, name, command.game, command.variant)
     table = floor.tables.get(name)
+    if isinstance(command, OpenDispute | DecideDispute | SignDispute):
+        return _own(name) | _of_dispute(table, command)
     if table is None:
         return _own(name)
     if isinstance(command, c.TakeUpRules):
         rules = table.rules
         return _own(name) | _of_rules(floor, name, rules.chapter.slug, rules.variant)
     return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
+
+
+def _of_dispute(table: FloorTable | None, command: Command) -> ReadSet:
+    """The read set of a command about a dispute: the closed round."""
+    key = round_of(command, table)
+    return NOTHING if key is None else ReadSet(rounds=frozenset({key}))
 
 
 def _of_rules(floor: Floor, name: str, game: object, variant: object) -> ReadSet:
@@ -154,13 +175,14 @@ def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
     yield a.inventory(name)
     if viewer.role is not Role.PLAYER:
         yield from (a.layout(name), a.play(name), a.slips(name), a.cage(), a.over_short(name))
-        yield from (a.drop_box(name), a.tip_box(name))
+        yield from (a.drop_box(name), a.tip_box(name), a.outstanding())
 
 
 def shown_in_lobby(floor: Floor, viewer: Actor) -> ReadSet:
     """The read set of a view of the whole floor, with the viewer's moves."""
     people = floor.facility.people if viewer.role is Role.CASHIER else (viewer.person,)
-    found = ReadSet(accounts=frozenset(map(a.chips, people)))
+    purses = frozenset(map(a.chips, people))
+    found = ReadSet(accounts=purses | ({a.outstanding()} if counts_chips(viewer.role) else set()))
     found |= _of_links(floor, floor.links, held=False)
     if viewer.role in RIGHTS[c.ApproveAct][0]:
         for proposal in floor.facility.proposals.values():
@@ -203,7 +225,7 @@ def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
 
 
 def _of_act(floor: Floor, act: Act | None) -> ReadSet:
-    if isinstance(act, WaiveDispute):
+    if isinstance(act, WaiveDifference):
         accounts = {a.dispute(act.table, act.player), a.play(act.table)}
         return ReadSet(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
     if isinstance(act, IssueDecks | ReturnDecks) and isinstance(act.table, str):
@@ -221,7 +243,7 @@ def _of_act(floor: Floor, act: Act | None) -> ReadSet:
     if isinstance(act, ChangeLink):
         # A round on the link may be in play at any table.
         tables = frozenset(table_stream(name) for name in floor.facility.tables)
-        found = ReadSet(found.streams | tables, found.accounts, found.locks)
+        found |= ReadSet(tables)
     return found
 
 
@@ -255,6 +277,10 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
         everybody = [seat.player for seat in state.seats.values()]
         purses = _purses(table.name, everybody, table.table.electronic)
         return ReadSet(accounts=frozenset({*purses, a.layout(table.name)}))
+    if isinstance(command, Undo):
+        seat = None if state.last is None else state.last.seat
+        player = None if seat is None else seat.player
+        return _at_seat(table.name, player, table.table.electronic) | _collected(table)
     if isinstance(command, Close):
         return ReadSet(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
     if isinstance(command, NoMoreBets):
@@ -289,7 +315,7 @@ _OF_A_SEAT: Final = (PlaceWagers, Decide)
 
 @lru_cache(maxsize=4096)
 def _at_seat(name: str, player: str | None, electronic: bool) -> ReadSet:
-    purses = _purses(name, () if player is None else (player,), electronic)
+    purses = _reach(name, () if player is None else (player,), electronic)
     return ReadSet(_own(name).streams, frozenset({*purses, a.layout(name)}))
 
 
@@ -299,7 +325,7 @@ def _settlement(name: str, players: tuple[str, ...], electronic: bool) -> ReadSe
     own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
     disputes = {a.dispute(name, player) for player in players}
     own |= {a.hands(player) for player in players}
-    return ReadSet(accounts=frozenset(own | disputes | _purses(name, players, electronic)))
+    return ReadSet(accounts=frozenset(own | disputes | _reach(name, players, electronic)))
 
 
 def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
@@ -309,6 +335,13 @@ def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]
         if not electronic:
             found.add(a.chips(player))
     return found
+
+
+def _reach(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
+    """The purses of players who may put more down, at a dealer-run table also chips that the
+    ledger did not know of (R66)."""
+    found = _purses(name, players, electronic)
+    return found if electronic else found | {a.outstanding()}
 
 
 def _standalone(table: FloorTable) -> set[Account]:
@@ -324,7 +357,9 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
     player = getattr(command, "player", None)
     if isinstance(command, c.Leave):
         player = place_of(table.seats, command.seat)
-    own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
+    own = set()
+    if isinstance(player, str):
+        own = {a.chips(player), a.outstanding(), a.game_account(name, player)}
     match command:
         case c.BuyIn() | c.CashOut():
             return own | {a.inventory(name), a.drop_box(name), a.play(name), a.public()}
@@ -342,11 +377,11 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():
             return {a.slips(name), a.public()}
-        case c.ResolveDispute():
+        case c.SettleDifference():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}
         case c.Sit():
-            return {a.hands(player)} if isinstance(player, str) else set()
+            return {a.hands(player if isinstance(player, str) else command.actor.person)}
         case c.Leave():
             return own
     return set()

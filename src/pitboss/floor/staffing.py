@@ -1,11 +1,12 @@
 """The facility: the opening of its books, its people, its submissions (601a.2)."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.days import calendar_fault
-from pitboss.floor.names import NAME_WORDS, is_name, skeletons
+from pitboss.floor.names import NAME_WORDS, is_name, reads_as_patron, skeletons
 from pitboss.floor.people import EMPLOYEES, Attempts, Person
 from pitboss.floor.state import Facility, Filing, Floor
 from pitboss.floor.topic import (
@@ -29,6 +30,13 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 # ── The books begin ──────────────────────────────────────────────────────────────────────────
 
 
+_PATRONS_NAME: Final = Refusal(
+    "person/look-alike",
+    "patrons whose names are not known are called so: choose another name",
+    "R66",
+)
+
+
 def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
     if floor.facility.entries:
         return Refusal("facility/open", "the books of the facility have begun", "465a.2")
@@ -36,6 +44,8 @@ def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
         return Refusal("facility/name", "a facility has a name, on one line", "465a.2")
     if not is_name(command.administrator):
         return Refusal("person/name", NAME_WORDS, "465a.2")
+    if reads_as_patron(command.administrator):
+        return _PATRONS_NAME
     if not is_line(command.credential):
         return Refusal("person/credential", "an employee has a credential number", "465a.36(f)(3)")
     fault = calendar_fault(command.calendar)
@@ -63,6 +73,8 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
     known = people.get(command.person)
     if known is not None and known.active:
         return Refusal("person/known", f"{command.person} is {known.role.named} here", "465a.2")
+    if reads_as_patron(command.person):
+        return _PATRONS_NAME
     twin = _looks_like(command.person, people)
     if twin is not None:
         reason = f"it looks like {twin}, whom the facility knows: choose another name"

@@ -14,6 +14,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.accounts import Account
 from pitboss.floor.card_room import LabApproval, StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
+from pitboss.floor.closed_rounds import ClosedRound, Dispute, RoundKey
 from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.people import Attempts, Person, Strategy
 from pitboss.floor.rack import Rack, Requested
@@ -22,7 +23,7 @@ from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
 from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
-from pitboss.rulebook.submission.model import CASH_LIMIT
+from pitboss.rulebook.submission.model import CASH_LIMIT, NOTICE_MINUTES
 from pitboss.table import Table
 
 __all__ = [
@@ -37,9 +38,11 @@ __all__ = [
     "FloorLink",
     "FloorTable",
     "Hit",
+    "LimitsNotice",
     "NotLoaded",
     "Proposal",
     "Slip",
+    "decided_key",
     "link_stream",
     "new_floor",
     "stream_name",
@@ -189,6 +192,15 @@ class Slip(Copied):
     changed: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class LimitsNotice:
+    """Limits that count for rounds from a later time on, told to those who sit there (601a.2)."""
+
+    minimum: Cents
+    maximum: Cents
+    effective: int
+
+
 @kind("floor-table")
 @dataclass(frozen=True)
 class FloorTable(Copied):
@@ -198,6 +210,8 @@ class FloorTable(Copied):
     table: Table
     #: The players by seat.
     seats: Mapping[int, str] = field(default_factory=dict)
+    #: How many patrons without a name have sat here: the newest has this number (R66).
+    patrons: int = 0
     #: How seated players decide, of those of whom it is known.
     strategies: Mapping[str, Strategy] = field(default_factory=dict)
     #: Its stand-alone meters, by wager.
@@ -214,8 +228,15 @@ class FloorTable(Copied):
     rack: Rack = field(default_factory=Rack)
     #: The limits posted for the required wagers, within the filed ones.
     posted: tuple[Cents, Cents] | None = None
+    #: Limits that are announced for a later time.
+    notice: LimitsNotice | None = None
     #: The newest entry that changed what a player is owed or owes, by player.
-    disputes: Mapping[str, int] = field(default_factory=dict)
+    differences: Mapping[str, int] = field(default_factory=dict)
+    #: The dealer who closed the last round.
+    closed_by: str = ""
+    #: Disputes about its closed rounds, by number, and the number of them so far.
+    disputes: Mapping[int, Dispute] = field(default_factory=dict)
+    disputes_opened: int = 0
     #: When it was set up.
     since: int = 0
 
@@ -232,6 +253,11 @@ class FloorTable(Copied):
     def playing(self) -> State | None:
         """The round in progress."""
         return self.table.playing
+
+    @property
+    def limits(self) -> tuple[Cents, Cents]:
+        """The limits of the required wagers: those posted, or the filed ones."""
+        return self.posted or (self.rules.minimum, self.rules.maximum)
 
     @property
     def entries(self) -> int:
@@ -329,6 +355,11 @@ class Proposal:
     changed: int = 0
 
 
+def decided_key(by: str, player: str) -> str:
+    """The key of what one person decided for one player; no name has a slash."""
+    return f"{by}/{player}"
+
+
 @kind("facility")
 @dataclass(frozen=True)
 class Facility(Copied):
@@ -353,6 +384,12 @@ class Facility(Copied):
     links: tuple[str, ...] = ()
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     proposed: int = 0
+    #: The last time of each stream that was ahead of the clock.
+    clocks: Mapping[str, int] = field(default_factory=dict)
+    #: The last gaming day in which disputes were decided, and the sum of what each person decided
+    #: for each player in it (R64).
+    decided_day: str = ""
+    decided: Mapping[str, Cents] = field(default_factory=dict)
     #: The decks that are not destroyed, by name.
     decks: Mapping[str, StoredDeck] = field(default_factory=dict)
     #: The names of destroyed decks, which are not used again.
@@ -377,6 +414,16 @@ class Facility(Copied):
         """The largest buy-in or redemption in one act."""
         return CASH_LIMIT if self.submission is None else self.submission.cash_limit
 
+    @property
+    def notice_minutes(self) -> int:
+        """How long beforehand a notice to players is posted."""
+        return NOTICE_MINUTES if self.submission is None else self.submission.notice_minutes
+
+    def decided_for(self, day: str, by: str, player: str) -> Cents:
+        """The sum of what one person decided for one player in a gaming day (R64)."""
+        sums = self.decided if day == self.decided_day else {}
+        return sums.get(decided_key(by, player), NOTHING)
+
     def rules(self, key: str) -> GameRules:
         """The rules of a key in the record: a submission's digest, a game, perhaps a variant."""
         digest, _, name = key.partition("/")
@@ -387,7 +434,7 @@ class Facility(Copied):
 
 
 class NotLoaded(RuntimeError):
-    """A balance that is not loaded. An unknown balance never reads as zero."""
+    """A balance or a closed round that is not loaded. An unknown balance never reads as zero."""
 
 
 class AllKnown(dict[Account, int]):
@@ -412,6 +459,9 @@ class Floor(Copied):
     tables: Mapping[str, FloorTable] = field(default_factory=dict)
     links: Mapping[str, FloorLink] = field(default_factory=dict)
     balances: dict[Account, int] = field(default_factory=dict)
+    #: The closed rounds that were read again, which are no part of the state; None for one that
+    #: does not exist.
+    rounds: Mapping[RoundKey, ClosedRound | None] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         return f"<Floor of {self.facility!r} with {', '.join((*self.tables, *self.links))}>"
@@ -422,6 +472,14 @@ class Floor(Copied):
             return self.balances[account]
         except KeyError:
             raise NotLoaded(f"the balance of {account} is not loaded") from None
+
+    def closed(self, key: RoundKey) -> ClosedRound | None:
+        """A closed round, or None if there is none. Raises ``NotLoaded`` if it was not read."""
+        try:
+            return self.rounds[key]
+        except KeyError:
+            what = f"round {key.round_id!r:.60} of table {key.table!r:.40}"
+            raise NotLoaded(f"{what} is not loaded") from None
 
     def book(self, table: FloorTable, wager: str) -> Book | None:
         """The book of a wager's meter at a table, or None if it is not loaded."""

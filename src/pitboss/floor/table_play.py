@@ -8,9 +8,16 @@ from pitboss.floor import events as e
 from pitboss.floor.card_store import not_issued, unapproved
 from pitboss.floor.chips import smallest_chip
 from pitboss.floor.held_hands import not_staying
-from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
-from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
+from pitboss.floor.state import (
+    Floor,
+    FloorTable,
+    LimitsNotice,
+    Slip,
+    link_stream,
+    table_stream,
+)
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
@@ -19,6 +26,7 @@ from pitboss.round import (
     Approve,
     Close,
     Command,
+    CorrectWager,
     Fault,
     NoMoreBets,
     Phase,
@@ -37,7 +45,7 @@ from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
 from pitboss.rulebook import engine_digest
-from pitboss.table import CloseTable, OpenTable, PlayerLooks, ReceiveDecks, StartRound
+from pitboss.table import CloseTable, OpenTable, PlayerLooks, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
 from pitboss.table.machine import not_the_systems
@@ -70,8 +78,12 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     outcome = ask_table(table.table, asked)
     if isinstance(outcome, Refusal):
         return outcome
+    if not table.seats and any(isinstance(event, r.RoundClosed) for event in outcome):
+        outcome = (*outcome, *goes_idle(table.table))
     stream = table_stream(table.name)
-    own = tuple(Happened(stream, event) for event in outcome)
+    own = tuple([Happened(stream, event) for event in outcome])
+    if not any(isinstance(event, TAKES) for event in outcome):
+        return own
     linked = tuple(on_links(floor, table, outcome))
     held = _held_by_links(floor, linked)
     return held or (*own, *linked)
@@ -204,17 +216,34 @@ def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str)
         if why is not None:
             return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
+    return _not_in_chips(floor, table, key, amount) or _not_posted(table, key, amount)
+
+
+def _not_in_chips(floor: Floor, table: FloorTable, key: str, amount: object) -> Fault | None:
+    """The fault of a wager that the smallest chip in the rack does not divide, or None (R73)."""
     piece = smallest_chip(floor.facility.denominations)
-    if type(amount) is int and amount % piece and not table.by_account(key):
-        words = f"{dollars_text(amount)} is no multiple of {dollars_text(piece)}"
-        return Fault(key, "wager/chip", f"{words}, the smallest chip in the rack", "R73")
-    if table.posted is not None and key in table.rules.required and type(amount) is int:
-        least, most = table.posted
-        if not least <= amount <= most:
-            posted = f"{dollars_text(least)} to {dollars_text(most)}"
-            reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
-            return Fault(key, "limits/posted", reason, "601a.2")
-    return None
+    if type(amount) is not int or not amount % piece or table.by_account(key):
+        return None
+    words = f"{dollars_text(Cents(amount))} is no multiple of {dollars_text(piece)}"
+    return Fault(key, "wager/chip", f"{words}, the smallest chip in the rack", "R73")
+
+
+def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
+    """The fault of a required wager outside the posted limits, or None."""
+    if table.posted is None or key not in table.rules.required or type(amount) is not int:
+        return None
+    least, most = table.posted
+    if least <= amount <= most:
+        return None
+    posted = f"{dollars_text(least)} to {dollars_text(most)}"
+    reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
+    return Fault(key, "limits/posted", reason, "601a.2")
+
+
+def _corrects(floor: Floor, table: FloorTable, command: CorrectWager) -> Command | Refusal:
+    """Check that a corrected wager keeps the posted limits (R57)."""
+    fault = _not_posted(table, command.wager, command.amount) if command.amount else None
+    return command if fault is None else refused_for(command.seat, (fault,))
 
 
 def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
@@ -310,6 +339,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     Ready: _is_ready,
     NoMoreBets: _closes_bets,
     Approve: _approves,
+    CorrectWager: _corrects,
     Close: _closes,
 }
 
@@ -358,15 +388,21 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     # No event of a table changes its rules.
     before.hand_on("metered", after)
     before.hand_on("linked", after)
+    if isinstance(event, r.RoundOpened) and after.notice is not None:
+        return _in_time(after, after.notice, entry.at)
     if type(event) not in ROUND_EVENTS:
         return after
-    known = before.table.round.prizes if before.table.round is not None else {}
-    for taken in taken_by(known, event):
-        after = _booked(after, taken, entry)
+    if isinstance(event, TAKES):
+        known = before.table.round.prizes if before.table.round is not None else {}
+        for taken in taken_by(known, event):
+            after = _booked(after, taken, entry)
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
-        after = after.but(disputes=_put_right(before, event, entry))
+        after = after.but(differences=_put_right(before, event, entry))
+    if isinstance(event, r.RoundClosed):
+        dealer = entry.actor.person if entry.actor.role is Role.DEALER else ""
+        after = after if after.closed_by == dealer else after.but(closed_by=dealer)
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
             number: slip if slip.due else slip.but(due=True, changed=entry.number)
@@ -376,14 +412,21 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     return after
 
 
+def _in_time(table: FloorTable, notice: LimitsNotice, at: int) -> FloorTable:
+    """The table as its next round opens: announced limits count if their time has come."""
+    if at < notice.effective:
+        return table
+    return table.but(posted=(notice.minimum, notice.maximum), notice=None)
+
+
 def _put_right(
     before: FloorTable, event: r.SettledAnew | r.RoundVoided, entry: Entry
 ) -> Mapping[str, int]:
-    """The disputes after an event that may have changed those of seats settled before it."""
+    """The differences after an event that may have changed those of seats settled before it."""
     state = before.table.round
     assert state is not None
     players = {state.seats[seat].player for seat in event.lines if seat in state.settled}
-    return {**before.disputes, **dict.fromkeys(sorted(players), entry.number)}
+    return {**before.differences, **dict.fromkeys(sorted(players), entry.number)}
 
 
 def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:

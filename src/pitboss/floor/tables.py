@@ -70,6 +70,9 @@ def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome
     if table.playing is not None:
         reason = "a new submission takes effect between rounds"
         return Refusal("round/in-progress", reason, "601a.2")
+    if table.table.electronic and rules.practice and len({*table.seats.values()}) > 1:
+        reason = "a practice table is for one person, and more sit here"
+        return Refusal("seat/practice", reason, "601a.2")
     closed = table.table.status is TableStatus.CLOSED
     if not closed and _equipment(rules) != _equipment(table.rules):
         reason = "dealing, shuffler or decks change: close the table first"
@@ -100,7 +103,7 @@ def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTa
         # New equipment brings new devices; with the same equipment a broken device stays broken.
         fresh = new_table(event.rules, old.id, electronic=old.electronic)
         table = table.but(dealing=fresh.dealing, devices=fresh.devices)
-    return _with_books(before.but(table=table, posted=None), event.rules)
+    return _with_books(before.but(table=table, posted=None, notice=None), event.rules)
 
 
 def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:

@@ -1,6 +1,6 @@
 """The runtime of a floor: it runs commands on a store, keeps its keys, and shows people views.
 
-``Floor`` is the one way in. It brings the store and is imported when it is asked for.
+``Floor`` is the one way in. It loads the store, so it is imported on first use.
 """
 
 from typing import TYPE_CHECKING, Any

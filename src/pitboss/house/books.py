@@ -1,4 +1,4 @@
-"""The books of a house: a store that is opened by the rules of a floor."""
+"""The books of a house: a store with the rules of a floor."""
 
 from pitboss.floor import never_negative
 from pitboss.house.streams import readable
@@ -10,7 +10,7 @@ __all__ = ["locked_first", "open_books"]
 
 
 def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> Store:
-    """Open a store as the house keeps its books in it."""
+    """Open a store with the rules of a floor."""
     return open_store(
         url,
         never_negative=never_negative,

@@ -1,7 +1,7 @@
 """Rows that follow from the entries: the index of rounds.
 
-They are written in the transaction of the entry that they follow from, and only save looking
-through streams. ``verify`` works them out again with the same functions.
+They are written in the transaction of their entry, so that no list scans a stream. ``verify``
+computes them again with the same functions.
 """
 
 from collections.abc import Iterator

@@ -8,9 +8,18 @@ from pitboss.floor import FACILITY, Facility, FloorTable, parse_account, table_s
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
+from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.rack import Rack, Requested
 from pitboss.floor.state import Act, Slip
-from pitboss.house.history import find_rounds
+from pitboss.floor.views import SEE_DISPUTES, disputes_for
+from pitboss.house.exceptions import (
+    ALL,
+    OPEN,
+    ExceptionRow,
+    exception_label,
+    read_exception,
+)
+from pitboss.house.history import MOST_ROWS
 from pitboss.house.meters import meters_now
 from pitboss.house.streams import Streams
 from pitboss.house.views import DeskView
@@ -24,8 +33,8 @@ __all__ = [
     "DESKS",
     "AccountRow",
     "ApprovalRow",
-    "AttemptsRow",
     "DeckRow",
+    "DifferenceRow",
     "DisputeRow",
     "PaperRow",
     "PersonRow",
@@ -43,7 +52,7 @@ _STAFF: Final = _FLOOR | _EYES | {Role.ADMINISTRATOR}
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody whom the facility knows; credential numbers stay with the facility."""
+    """A person known to the facility, without the credential number."""
 
     name: str
     role: Role
@@ -53,7 +62,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRow:
-    """Something that waits for an authority: a proposed act, or a prize at a seat."""
+    """An item that waits for an authority: a proposed act, or a prize at a seat."""
 
     table: str
     round: str
@@ -93,9 +102,9 @@ class SubmissionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeRow:
-    """The amount that the house owes a player after a correction; owed to the house if below
-    zero."""
+class DifferenceRow:
+    """The amount that the house owes a player since a settlement was put right; owed to the house
+    if below zero."""
 
     table: str
     player: str
@@ -122,14 +131,11 @@ class PaperRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AttemptsRow:
-    """A person who was refused for lack of a right: the newest minute in which that was, how often
-    in it and ever. People whom the facility does not know are one row, without a name."""
+class DisputeRow:
+    """A dispute about a closed round of a table."""
 
-    person: str
-    at: int
-    count: int
-    total: int
+    table: str
+    dispute: Dispute
 
 
 class _Desk:
@@ -143,7 +149,7 @@ class _Desk:
         self.facility: Facility = streams.facility(look, look.head(FACILITY))
 
     def tables(self) -> Iterator[FloorTable]:
-        """The tables that are asked for: all, or one."""
+        """The requested tables: all, or one."""
         for name in self.facility.tables:
             if self.table in ("", name):
                 stream = table_stream(name)
@@ -192,11 +198,11 @@ def _links(desk: _Desk) -> Iterator[Any]:
     yield from meters_now(desk.look, desk.streams)
 
 
-def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
+def _differences(desk: _Desk) -> Iterator[DifferenceRow]:
     for text, amount in desk.look.balances(f"{AccountKind.DISPUTES.value}/").items():
         table, player = parse_account(text).names
         if amount and desk.table in ("", table):
-            yield DisputeRow(table, player, Cents(amount // UNITS))
+            yield DifferenceRow(table, player, Cents(amount // UNITS))
 
 
 def _account(desk: _Desk) -> Iterator[AccountRow]:
@@ -214,11 +220,19 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
         yield PaperRow(table.name, table.rack, table.fill, table.credit)
 
 
-def _exceptions(desk: _Desk) -> Iterator[Any]:
-    """People who tried what they may not, and rounds in which something went wrong."""
-    for person, one in desk.facility.attempts.items() if not desk.table else ():
-        yield AttemptsRow(person, one.minute * 60, one.count, one.total)
-    yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
+def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
+    """Disputes that are open, or were decided lately: a player's own, or all of them."""
+    for table in desk.tables():
+        for dispute in disputes_for(table, desk.actor):
+            yield DisputeRow(table.name, dispute)
+
+
+def _exceptions(desk: _Desk) -> Iterator[ExceptionRow]:
+    """Everything that surveillance and audit want to see, newest first."""
+    labels = [ALL if desk.actor.role in _EYES else OPEN]
+    labels += [exception_label("table", desk.table)] if desk.table else []
+    for row in desk.look.find(tuple(labels), limit=MOST_ROWS):
+        yield read_exception(row)
 
 
 #: Every desk: who may look at it, and its rows.
@@ -229,7 +243,8 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
     "decks": (_STAFF | {Role.SECURITY}, _decks),
     "submissions": (_STAFF, _submissions),
     "links": (_STAFF, _links),
-    "disputes": (_STAFF, _disputes),
+    "differences": (_STAFF, _differences),
+    "disputes": (SEE_DISPUTES | {Role.PLAYER}, _disputes),
     "exceptions": (_FLOOR | _EYES, _exceptions),
     "papers": (_STAFF | {Role.CASHIER, Role.SECURITY, Role.DEALER}, _papers),
     "account": (frozenset({Role.PLAYER}), _account),
@@ -239,7 +254,7 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
 def desk_of(
     look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str]
 ) -> DeskView:
-    """The rows of a desk, for somebody who may see them; ``table`` is the one filter."""
+    """The rows of a desk, if the viewer may see it. ``table`` filters them."""
     found = DESKS.get(name)
     if found is None:
         reason = f"there is no desk {name!r:.40}: desks are {', '.join(sorted(DESKS))}"

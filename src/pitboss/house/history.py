@@ -1,9 +1,9 @@
 """Rounds of a store: lists from the index, and one round with its entries.
 
-The index of rounds is kept beside the streams as rounds open and close; no list scans a stream. An
-electronic round stands alone: its first event has rules, seats and deal. A round that a dealer
-dealt needs the decks at the table, and one with papers of the floor in between, such as a fill,
-needs those: there the stream is folded from its beginning.
+Rounds are indexed as they open and close, so no list scans a stream. An electronic round stands
+alone: its first event has rules, seats and deal. A dealer's round needs the decks at the table, and
+a round with papers of the floor in between, such as a fill, needs those; for these the stream is
+folded from its beginning.
 """
 
 from collections.abc import Iterator, Sequence
@@ -79,7 +79,7 @@ class FoundRound:
     facility: str
     start: FloorTable
     entries: tuple[Entry, ...]
-    #: How the facility counts its days and hours.
+    #: The facility's calendar.
     calendar: Calendar
 
     @property
@@ -163,7 +163,7 @@ def _summary(row: Found, actor: Actor) -> RoundSummary:
 
 
 def _cursor(text: str) -> tuple[int, str, int]:
-    """The place behind which a list goes on."""
+    """The place from which a list continues."""
     at, _, rest = text.partition(":")
     number, _, stream = rest.partition(":")
     digits = at.isascii() and at.isdecimal() and number.isascii() and number.isdecimal()
@@ -213,7 +213,7 @@ def _of(look: Reading, streams: Streams, actor: Actor, round_id: str) -> FoundRo
     """A round that a person may look up."""
     labels = [round_label(round_id)]
     if actor.role is Role.PLAYER:
-        # To a player another's round and no round are the same, in time too.
+        # A player cannot tell another's round from no round, by the time taken either.
         labels.append(player_label(actor.person))
     elif actor.role not in LOOKS_UP_ROUNDS:
         raise RefusedError(_not_yours(actor))

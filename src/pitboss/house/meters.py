@@ -27,9 +27,9 @@ class MeterNow:
     prizes: int
     hits: int
     last: tuple[Hit, ...]
-    #: Why it is down, if it is.
+    #: The reason why it is down, or an empty text.
     down: str
-    #: Whether the display is what came in, less what was won.
+    #: Whether the display equals the contributions less the prizes.
     sound: bool
     #: The game and the variant of the table that it is alone at.
     game: str = ""
@@ -42,7 +42,7 @@ class MeterNow:
 
 
 def meters_now(look: Reading, streams: Streams) -> list[MeterNow]:
-    """Every meter of the facility: the links first, then what is a table's own."""
+    """Every meter of the facility: links first, then stand-alone meters."""
     facility = streams.facility(look, look.head(FACILITY))
     return [*_linked(look, streams, facility), *_alone(look, streams, facility)]
 

@@ -17,9 +17,11 @@ __all__ = ["opened", "openings_for"]
 
 
 def openings_for(state: State, locked: Sequence[Wagered], viewer: Actor) -> Openings | None:
-    """The openings of what a person lawfully saw of a round that is over, and of the draws that
-    were shown. None for a round that is not over or was called off before its wagers were locked,
-    and where the deal cannot be opened. ``locked`` are the wagers as they were locked."""
+    """The openings of the cards that a person lawfully saw in a closed round, and of shown draws.
+
+    None if the round is not closed, was called off before its wagers were locked, or has a deal
+    that cannot be opened. ``locked`` are the wagers as they were locked.
+    """
     if not state.closed:
         return None
     told = state.shown_draws is not None or state.started_at is not None

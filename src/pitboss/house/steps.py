@@ -52,7 +52,7 @@ __all__ = [
     "start_round",
 ]
 
-#: How long players have to open their bits; their programs do it, not their hands.
+#: The time to open bits. Programs do it, not people.
 OPENING_SECONDS: Final = 10
 SYSTEM: Final = Actor(Role.SYSTEM, "the system")
 
@@ -73,7 +73,7 @@ class Desk(Protocol):
         """The meters as they stand, where the table is not told them by a floor."""
 
     def carry_out(self, command: Command) -> None:
-        """Decide a command, write down what follows, and let it count; or ``RefusedError``."""
+        """Decide and apply a command. Raises ``RefusedError``."""
 
 
 # ── A round begins ───────────────────────────────────────────────────────────────────────────
@@ -184,7 +184,7 @@ def close_bets(desk: Desk, at: int) -> Refusal | None:
 def clear(desk: Desk, seat: int, at: int, wager: str | None = None) -> bool:
     """Take back every wager of a seat; or one of them, with those that cannot lie without it.
 
-    Whether there was anything to take back.
+    Returns whether there was any.
     """
     state = desk.table.playing
     if state is None or not state.seats[seat].wagers:
@@ -204,15 +204,19 @@ def awaited(table: Table) -> tuple[str, Phase, Moment] | None:
 
 
 def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | None:
-    """The seconds that players have for the current wait; None if there is no limit."""
+    """The seconds that players have for the current wait; None if there is no limit.
+
+    A practice table has none for wagers and decisions. Bits are opened by programs, there too.
+    """
     state = table.playing
     if state is None or not (state.electronic or state.phase is Phase.MIXING):
         return None
-    return {
+    found = {
         Phase.BETTING: table.rules.betting_seconds,
         Phase.MIXING: opening_seconds,
         Phase.DECISION: table.rules.decision_seconds,
     }.get(state.phase)
+    return found or None
 
 
 def betting_over(desk: Desk, at: int) -> None:

@@ -1,11 +1,11 @@
-"""A table of the floor, hosted on a store: what the system does there, and its timer.
+"""A table on a store: the system's steps there, and its timer.
 
 Where a dealer deals, the system draws, and waits for the bits of players who have a device.
 
-Every table has one timer in the store at most. It says until when somebody is waited for; or, due
-at once, that the system's own next step needs more than the last transaction held; or, a little
-later, that the step is held up (by a rack that is short, a slip, a meter) and is tried again. It is
-set in the transaction that makes it true, so it is right whichever process ends when.
+A table has at most one timer in the store. It is the time limit of a wait; or, due at once, the
+system's next step that needs more than the last transaction held; or, a little later, the retry of
+a step that is held up (by a short rack, a slip, a meter). It is set in the transaction that causes
+it, so it is right whichever process ends when.
 """
 
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from pitboss.table import Table, TableStatus
 
 __all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "attend", "betting_goes_on", "go_on"]
 
-#: After how many seconds a step that is held up is tried again.
+#: The seconds until a step that is held up is retried.
 HELD_SECONDS: Final = 5
-#: How long an electronic table rests between two rounds.
+#: The pause of an electronic table between two rounds.
 PAUSE_SECONDS: Final = 2
 _UNSOUND: Final = "meter/unsound"
 _NEXT_ROUND: Final = b"next round"
@@ -33,7 +33,7 @@ _NEXT_ROUND: Final = b"next round"
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """How long players have to open their bits, and how long a table rests between rounds."""
+    """The time to open bits, and the pause between rounds."""
 
     opening: int
     pause: int
@@ -85,14 +85,14 @@ class FloorDesk:
         return self._hand.judge(AtTable(self._name, command))
 
     def carry_out(self, command: Command) -> None:
-        """Decide a command, write down what follows, and let it count."""
+        """Decide and apply a command."""
         outcome = self.judge(command)
         if isinstance(outcome, Refusal):
             raise RefusedError(outcome)
         self._hand.add(outcome)
 
     def go_on(self, at: int) -> bool:
-        """Do the system's own steps, one after the other; whether nothing holds them up."""
+        """Take the system's steps, one after the other. Returns whether nothing holds them up."""
         hand = self._hand
         while (found := steps.next_step(self, at)) is not None:
             try:
@@ -100,7 +100,7 @@ class FloorDesk:
             except NeedsMore:
                 if not hand.changed:
                     raise
-                # What was done is committed; the rest needs more, and is done next.
+                # The steps so far are committed; the rest needs more and comes next.
                 self._set_timer(at)
                 hand.pending.add(self._name)
                 return False
@@ -116,7 +116,7 @@ class FloorDesk:
         return True
 
     def wait(self, at: int, seconds_of: "Seconds") -> None:
-        """Set the time limit of what is waited for now."""
+        """Set the time limit of the current wait."""
         if self.table.playing is None:
             seconds = seconds_of.pause if self.awaited else None
         else:
@@ -139,7 +139,7 @@ class FloorDesk:
 
     @property
     def waits_for_another(self) -> bool:
-        """Whether something else is waited for than when the transaction began."""
+        """Whether the wait changed since the transaction began."""
         before, now = self._hand.before.tables.get(self._name), self.on_floor
         return before is None or _awaited(now) != _awaited(before)
 
@@ -168,7 +168,7 @@ def attend(desk: FloorDesk, at: int, seconds: Seconds, chance: Chance) -> None:
 
 
 def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -> None:
-    """Do the system's steps that are due, and set the timer of what is waited for then.
+    """Take the system's steps that are due, and set the timer of the next wait.
 
     ``looked`` says that the timer was claimed: it is set again in any case.
     """

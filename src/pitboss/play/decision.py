@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from pitboss.games.choices import Asked, MayFold, answer_of
+from pitboss.games.choices import answer_of
 from pitboss.games.model import Ask
+from pitboss.games.offers import Asked, MayFold
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.play.place import Place, asked_at, dealer_hand, hand_so_far, seat_of
 from pitboss.play.prompts import Prompts, Question

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
-from pitboss.games.choices import MayFold, MayRide, MaySetHouse
 from pitboss.games.model import Ask
+from pitboss.games.offers import MayFold, MayRide, MaySetHouse
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.play import lookups
 from pitboss.play.place import Place

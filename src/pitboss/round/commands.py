@@ -23,8 +23,10 @@ __all__ = [
     "Close",
     "Command",
     "CommitDraws",
+    "ConfirmCorrection",
     "ConfirmLight",
     "CorrectCards",
+    "CorrectDecisions",
     "CorrectWager",
     "CountChips",
     "CountSurrendered",
@@ -40,11 +42,13 @@ __all__ = [
     "Ready",
     "Refusal",
     "RefusedError",
+    "RejectCorrection",
     "Report",
     "ResolveChips",
     "Stake",
     "Stakes",
     "TurnHands",
+    "Undo",
 ]
 
 #: Current meter readings, by the wager that has the meter.
@@ -266,21 +270,60 @@ class ConfirmLight(Command):
 
 @recorded("correct-cards")
 class CorrectCards(WithReadings):
-    """Correct, under a floorperson's authority, cards that were entered wrongly, by position of the
-    deck. Two swapped cards are one correction."""
+    """Correct cards that were entered wrongly, by position of the deck. Two swapped cards are one
+    correction.
+
+    A floorperson corrects. Where two authorities are needed (R63) the correction waits for the
+    second one, and ``evidence`` says what shows it.
+    """
 
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
     reason: str = ""
+    evidence: str = ""
 
 
 @recorded("correct-wager")
 class CorrectWager(WithReadings):
-    """Correct, under a floorperson's authority, the amount of a wager that was read wrongly."""
+    """Correct a wager to what it was: another amount, a wager that was not recorded, or none (an
+    amount of 0). ``choice`` is a choice that was recorded wrongly; empty keeps it."""
 
     seat: int
     wager: str
     amount: Cents
     reason: str
+    evidence: str = ""
+    choice: str = ""
+
+
+@recorded("correct-decisions")
+class CorrectDecisions(WithReadings):
+    """Correct the answers of a seat to what they were: all of them, in order, up to the question
+    that is now asked."""
+
+    seat: int
+    decisions: tuple[Decision, ...]
+    reason: str
+    evidence: str = ""
+
+
+@recorded("confirm-correction")
+class ConfirmCorrection(WithReadings):
+    """Confirm, as the second authority, a correction that a floorperson proposed (R63)."""
+
+    number: int
+
+
+@recorded("reject-correction")
+class RejectCorrection(Command):
+    """Reject a correction that waits, or withdraw one's own."""
+
+    number: int
+    reason: str
+
+
+@recorded("undo")
+class Undo(Command):
+    """At a dealer-run table: take back one's own last entry, before the next step begins (R63)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return not_for(state, actor, "the dealer closes the round")
     phase = state.phase
     if phase is Phase.CLOSING:
-        return uncounted(state)
+        return uncounted(state) or _correction_open(state)
     if phase is Phase.APPROVAL:
         number, wager = state.waiting[0]
         law = state.rules.chapter.wagers[wager]
@@ -113,6 +113,15 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return Refusal("approval/open", reason, cite, number, wager)
     reason = "the round is over" if state.closed else "not every wager is settled"
     return Refusal("round/not-settled", reason, state.paragraphs.play)
+
+
+def _correction_open(state: State) -> Refusal | None:
+    """The refusal to close while a correction waits: the cards stay until it is decided (R63)."""
+    if not state.corrections:
+        return None
+    number = min(state.corrections)
+    reason = f"correction {number} waits: it is confirmed, rejected or withdrawn first"
+    return Refusal("correction/open", reason, "R63")
 
 
 def discard_order(state: State) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ from pitboss.round import (
     settlement,
     shuffle,
     slip,
+    undo,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
@@ -61,7 +62,7 @@ _ORDINARY = (
     records,
     pai_gow,
 )
-_TOPICS = (*_ORDINARY, irregularities, corrections)
+_TOPICS = (*_ORDINARY, irregularities, corrections, undo)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
 }
@@ -128,7 +129,8 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event. It decides nothing, so a replay gives the same round."""
-    return _APPLIERS[type(event)](state, event)
+    after = _APPLIERS[type(event)](state, event)
+    return after if state.electronic else undo.noted(state, event, after)
 
 
 def replay(state: State, events: Iterable[Event]) -> State:
@@ -143,7 +145,7 @@ def legal(state: State, actor: Actor) -> tuple[Move, ...]:
 
 
 def ordinary(state: State, actor: Actor) -> tuple[Move, ...]:
-    """The legal moves without reports and corrections."""
+    """The legal moves without reports, corrections and undo."""
     who = _alike(state, actor)
     return tuple([move for topic in _ORDINARY for move in _moves(topic, state, who)])
 
@@ -155,8 +157,11 @@ def moves_like(state: State, actor: Actor, kind: str) -> tuple[Move, ...]:
 
 
 def _alike(state: State, actor: Actor) -> Actor:
-    """Somebody who may do the same in the round: everybody in a role, but for those who play."""
+    """Somebody who may do the same in the round: everybody in a role, but for those who play or
+    proposed a correction."""
     if actor.role is Role.PLAYER or not actor.person or state.plays(actor.person):
+        return actor
+    if any(one.by == actor.person for one in state.corrections.values()):
         return actor
     return Actor(actor.role, "")
 

@@ -8,9 +8,10 @@ answer says how the hands are set, and a hand is always complete.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pitboss.games.choices import MaySurrender, SetHands, Surrender
+from pitboss.games.choices import SetHands, Surrender
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask, Deal
+from pitboss.games.offers import MaySurrender
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e

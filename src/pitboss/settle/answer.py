@@ -96,7 +96,7 @@ class NotedIrregularity:
 
 @model
 class VoidRound:
-    """A void round: why, what was settled all the same, and whether the deck leaves the table."""
+    """A void round: the reason, the wagers still settled, and whether the deck leaves the table."""
 
     kind: str
     cite: Cite
@@ -151,8 +151,8 @@ def refused(error: SettleError, line: int | None = None) -> RefusedRound:
 
 
 class Settled(NamedTuple):
-    """A round that was played out: the state after every seat is settled, the meters as they stood
-    before, the meters whose reserve was stated, and the rules that nobody gave."""
+    """A round that was played out: the state after every seat is settled, the meters before it, the
+    meters whose reserve was stated, and the rules that were not given."""
 
     state: State
     before: Mapping[str, Meter]

@@ -9,7 +9,6 @@ from pitboss.games.choices import (
     Check,
     Decision,
     Fold,
-    MayRaise,
     Raise,
     Ride,
     SetHands,
@@ -20,6 +19,7 @@ from pitboss.games.choices import (
 )
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
+from pitboss.games.offers import MayRaise
 from pitboss.money import Cents
 from pitboss.round import State
 from pitboss.round.procedure import placed_by

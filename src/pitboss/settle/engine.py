@@ -39,8 +39,8 @@ from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
-from pitboss.rulebook.chapter import Meter as MeterRule
-from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.paytables import Meter as MeterRule
+from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import Settled, answer
@@ -191,7 +191,7 @@ def _begin(
 
 
 def _before_the_deal(state: State, asked: AskedRound) -> State:
-    """A round that was written down was dealt, so its chips were found right."""
+    """The chips of a written round were found right, because it was dealt."""
     for wager in chip_wagers(state):
         count = sum(wager in seat.wagers for seat in state.seats.values())
         state = _do(state, CountChips(_DEALER, wager, count), asked)
@@ -255,7 +255,7 @@ def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
 
 
 def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
-    """One seat's slip. What rests on a refused wager is passed over: it may be right itself."""
+    """One seat's slip. Wagers that depend on a refused one are skipped: they may be right."""
     laws = state.rules.chapter.wagers
     order = list(laws)
     wagers: dict[str, Cents | Stake] = {}
@@ -269,7 +269,7 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
         amount, choice = seat.wagers[key], seat.choices.get(key)
         wagers[key] = amount if choice is None else Stake(amount, choice)
     while wagers:
-        command = PlaceWagers(_DEALER, seat.seat, wagers)
+        command = PlaceWagers(_speaker(state, seat.seat), seat.seat, wagers)
         outcome = judge(state, command)
         if not isinstance(outcome, Refusal):
             return replay(state, outcome)
@@ -288,8 +288,15 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
     return state
 
 
+def _speaker(state: State, number: int) -> Actor:
+    """Who wagers for a seat: its player, who alone makes the wagers of an electronic wagering
+    system (R68)."""
+    seat = state.seats.get(number)
+    return _DEALER if seat is None else Actor(Role.PLAYER, seat.player)
+
+
 def _rests_on(law: Wager) -> frozenset[str | None]:
-    """The wagers without which one cannot be."""
+    """The wagers that a wager depends on."""
     return frozenset({law.equals, law.shares, *law.after, *law.after_any})
 
 
@@ -379,10 +386,10 @@ def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
 
 
 def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
-    """Every step, with the decisions as they were written down. A seat whose decision is refused
-    answers somehow from there on, so that the other seats are heard."""
+    """Take every step, with the written decisions. A seat with a refused decision then gives any
+    lawful answer, so that the other seats are checked too."""
     by_seat = {one.seat: one for one in asked.seats}
-    # Of a seat that could not be read whole, no decision is missing.
+    # A seat that could not be read whole misses no decision.
     lost = {
         one.seat
         for one in asked.seats

@@ -10,7 +10,8 @@ from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, MANUAL_SHOE
 from pitboss.money import money_text
 from pitboss.round.irregularities import SHOE_JAM
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
-from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from pitboss.rulebook.chapter import BoxRule, WagerKind
+from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import suggestion
 from pitboss.settle.reader import AskedRound, Faults, SettleError
 

@@ -20,7 +20,6 @@ __all__ = [
     "DeviceFails",
     "DirectShuffle",
     "FinishShuffle",
-    "GoIdle",
     "InspectDeck",
     "OpenTable",
     "OrderRecut",
@@ -65,9 +64,11 @@ class VerifyInspection(Command):
 
 @recorded("spread-deck")
 class SpreadDeck(Command):
-    """Spread the cards face up, by suit and in sequence, for the first player (.4(b))."""
+    """Spread the cards for the first player: face up, by suit and in sequence (.4(b)); at an idle
+    table face down, unless a player ``asked`` to see them (.5(f))."""
 
     deck: str
+    asked: bool = False
 
 
 @recorded("player-looks")
@@ -191,13 +192,6 @@ class ChangeDealing(Command):
     """Change the dealing method while a device is out of order, or return to the filed one."""
 
     method: str
-
-
-@recorded("go-idle")
-class GoIdle(Command):
-    """Spread the cards of an idle table, face down unless a player asks otherwise (.5(f))."""
-
-    face_up: bool = False
 
 
 @recorded("close-table")

@@ -188,6 +188,7 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
         move
         for move in round_moves(state, actor)
         if rounds.held(table, move.kind, move.irregularity) is None
+        and rounds.not_theirs(table, move.kind, actor) is None
         and not (watched and move.kind in _DEALS_BY_NAME)
     ]
     return (*own, *of_round)
@@ -238,9 +239,8 @@ def _candidates(
     if c.ChangeDealing in may and between:
         for method in table.rules.chapter.dealing:
             yield c.ChangeDealing(actor, method, at=at)
-    for closing in (c.GoIdle, c.CloseTable):
-        if closing in may and between:
-            yield closing(actor, at=at)
+    if c.CloseTable in may and between:
+        yield c.CloseTable(actor, at=at)
 
 
 #: What is done with a device, by its condition.

@@ -110,7 +110,8 @@ def lack(table: Table, deck: Deck) -> Refusal | None:
     if found is None:
         return None
     code, reason, paragraph, _ = found
-    if deck.status is DeckStatus.SPREAD and table.status is TableStatus.IDLE:
+    spread = deck.status in (DeckStatus.VERIFIED, DeckStatus.SPREAD)
+    if spread and table.status is TableStatus.IDLE:
         paragraph = "idle"
     return Refusal(code, reason.format(deck=deck.id), getattr(table.says, paragraph))
 
@@ -150,6 +151,7 @@ def _in_round(table: Table) -> Prompt | None:
         (_SYSTEM, _OF_THE_SYSTEM),
         (house, _OF_THE_HOUSE),
         (_FLOOR, _OF_THE_FLOOR),
+        (_PIT, _OF_THE_PIT),
     ]
     now = tuple(one for one, phase in _OF_THE_PLAYERS.items() if state.phase is phase)
     if state.phase is Phase.MIXING:
@@ -192,6 +194,7 @@ def _missing(table: Table, state: State, house: Actor) -> Refusal | None:
 #: records those of the players.
 _IN_ORDER = (
     "commit-draws",
+    "confirm-correction",
     "no-more-bets",
     "resolve-chips",
     "count-chips",
@@ -207,9 +210,11 @@ _IN_ORDER = (
     "place-wagers",
     "enter-cards",
     "call-off",
+    "reject-correction",
 )
-_CORRECTION = ("correct-wager",)
-_OF_THE_FLOOR = ("resolve-chips", "approve", *_CORRECTION)
+_CORRECTION = ("confirm-correction", "correct-wager")
+_OF_THE_FLOOR = ("resolve-chips", "approve", "correct-wager")
+_OF_THE_PIT = ("confirm-correction", "reject-correction")
 #: The players' commands, each with its phase.
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "open-bits": Phase.MIXING,
@@ -217,9 +222,10 @@ _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "place-wagers": Phase.BETTING,
 }
 _OF_THE_SYSTEM = ("commit-draws",)
-_OF_OTHERS = (*_OF_THE_FLOOR, *_OF_THE_PLAYERS, *_OF_THE_SYSTEM)
+_OF_OTHERS = (*_OF_THE_FLOOR, *_OF_THE_PIT, *_OF_THE_PLAYERS, *_OF_THE_SYSTEM)
 _OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in _OF_OTHERS)
 _FLOOR = Actor(Role.FLOORPERSON, "")
+_PIT = Actor(Role.PIT_MANAGER, "")
 _SYSTEM = Actor(Role.SYSTEM, "")
 
 

@@ -1,12 +1,17 @@
 """The rounds of a table: started on a ready deck, handed their commands, counted, closed."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from pitboss.games.dealing import FROM_HAND
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
+    ConfirmCorrection,
+    CorrectCards,
+    CorrectDecisions,
+    CorrectWager,
     NoMoreBets,
     PlaceWagers,
     Refusal,
@@ -40,6 +45,7 @@ __all__ = [
     "apply_to_round",
     "hand_down",
     "held",
+    "not_theirs",
 ]
 
 
@@ -127,6 +133,8 @@ def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
         deck_before=table.last_deck,
         decks=decks,
         uncounted=uncounted,
+        dealers=_dealt_by(frozenset(), entry),
+        entered_by=entry.actor.person,
     )
 
 
@@ -143,7 +151,7 @@ def hand_down(table: Table, command: Command) -> Outcome:
         refused = held(table, name, getattr(command, "irregularity", None))
         if refused is not None:
             return refused
-    return judge(state, command)
+    return not_theirs(table, kind_name(type(command)), command.actor) or judge(state, command)
 
 
 #: The round commands that the table checks first.
@@ -174,10 +182,38 @@ def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
     return None
 
 
+#: The corrections of a round, by the kinds of their commands.
+_CORRECTIONS: Final = frozenset(
+    map(kind_name, (CorrectCards, CorrectWager, CorrectDecisions, ConfirmCorrection))
+)
+
+
+def not_theirs(table: Table, kind: str, actor: Actor) -> Refusal | None:
+    """The refusal of a person who takes back another's entry, or who dealt in the round and
+    corrects it in another role; or None (R63)."""
+    if table.electronic:
+        return None
+    if kind == "undo" and table.entered_by != actor.person:
+        reason = "another person made the last entry: who made an entry takes it back"
+        return Refusal("undo/not-yours", reason, "R63")
+    if kind in _CORRECTIONS and actor.person in table.dealers and actor.role is not Role.DEALER:
+        reason = "you dealt in this round: other people correct it"
+        return Refusal("correction/own", reason, "R63")
+    return None
+
+
+def _dealt_by(known: frozenset[str], entry: Entry) -> frozenset[str]:
+    actor = entry.actor
+    return known | {actor.person} if actor.role is Role.DEALER else known
+
+
 def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
     """The table after an event of its round. At the round's end the deck goes to the rack."""
     assert table.round is not None
     state = apply_round(table.round, event)
+    if not table.electronic:
+        dealers = _dealt_by(table.dealers, entry)
+        table = table.but(dealers=dealers, entered_by=entry.actor.person)
     if isinstance(event, RoundClosed):
         number = entry.number
         ended = table.but(

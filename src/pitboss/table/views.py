@@ -34,6 +34,8 @@ class TableView:
     status: TableStatus
     dealing: str
     electronic: bool
+    #: Whether it is a practice table, for one person and without a clock.
+    practice: bool
     decks: tuple[DeckView, ...]
     devices: Mapping[Device, Condition]
     count_due: bool
@@ -59,6 +61,7 @@ def view(
         status=table.status,
         dealing=table.dealing,
         electronic=table.electronic,
+        practice=table.practice,
         decks=tuple(DeckView(deck.id, deck.color, deck.status) for deck in table.live),
         devices=table.devices,
         count_due=not table.electronic and table.count_due,

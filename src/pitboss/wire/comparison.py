@@ -14,7 +14,7 @@ __all__ = ["Comparison", "an_hour_of", "comparison_of"]
 
 @model
 class Sample:
-    """The rounds of each game from which it was seen how wagers move together."""
+    """The rounds sampled for each game, for the covariance of wagers."""
 
     rounds: Annotated[int, Form(ge=1)]
     seed: Annotated[int, Form(ge=0)]
@@ -46,7 +46,7 @@ class ComparedJackpot:
 
 @model
 class ComparedFigures:
-    """A game of one submission; of a seat that makes every wager at its least, in dollars."""
+    """A game of one submission, for a seat with every wager at its minimum, in dollars."""
 
     paytable: str | None
     house_edge: Figure

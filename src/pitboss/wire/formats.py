@@ -1,7 +1,7 @@
 """The formats by name, with the reader and the JSON Schema of each.
 
-A model is imported when its format is asked for, and so is pydantic, which makes the reader and the
-schema. Writing needs neither: the core writes settlements, and uses the standard library alone.
+A model is imported on first use, and so is pydantic, which makes reader and schema. Writing needs
+neither: the core writes settlements with the standard library alone.
 """
 
 from functools import reduce
@@ -36,6 +36,8 @@ _FORMATS: Final[dict[str, tuple[str, ...]]] = {
     "report-hold-output": ("pitboss.wire.hold", "Hold"),
     "report-forms-output": ("pitboss.wire.forms", "Forms"),
     "report-cards-output": ("pitboss.wire.cards", "Cards"),
+    "report-exceptions-output": ("pitboss.wire.exceptions", "Exceptions"),
+    "report-disputes-output": ("pitboss.wire.disputes", "Disputes"),
     "rounds-output": ("pitboss.wire.rounds", "Rounds"),
     "health": ("pitboss.wire.health", "Health"),
     "openings": ("pitboss.round.fairness.openings", "Openings"),
@@ -52,7 +54,7 @@ def schema_names() -> tuple[str, ...]:
 
 
 def full_name(name: str) -> str:
-    """The format of that name; what a command answers may be called as the command is."""
+    """The full name of a format. The answer of a command may be named like the command."""
     return name if name in _FORMATS else f"{name}{_OUTPUT}"
 
 

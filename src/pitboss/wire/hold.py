@@ -1,4 +1,4 @@
-"""The answer of ``pitboss report hold``: what wagers won beside what they should have."""
+"""The answer of ``pitboss report hold``: the win of wagers beside their theoretical win."""
 
 from fractions import Fraction
 from math import sqrt
@@ -50,7 +50,7 @@ class Hold:
 
 
 def hold_of(report: HoldReport) -> Hold:
-    """The hold by table and by game, what they come to, and what lies far off the theory."""
+    """The hold by table and by game, the totals, and the rows far off the theory."""
     return Hold(
         rounds=report.rounds,
         tables=tuple(map(_line, report.tables)),

@@ -77,7 +77,7 @@ class Meters:
 
 
 def meters_of(found: Iterable[MeterNow], paid: Mapping[tuple[str, ...], Payouts]) -> Meters:
-    """Meters as they stand, with what their wagers have paid."""
+    """Meters as they stand, with the payouts of their wagers."""
     return Meters(meters=tuple(_meter(one, paid.get(one.key, Payouts())) for one in found))
 
 

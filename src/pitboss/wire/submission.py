@@ -4,6 +4,7 @@ from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from pitboss.models import Form, model
+from pitboss.rulebook.submission.model import MOST_DISPUTE_HOURS
 from pitboss.settle.reader import GivenMoney
 
 __all__ = ["SubmissionFile"]
@@ -61,8 +62,8 @@ class VariantOffered:
     adjacent_boxes: Annotated[int, Form(ge=1)] | None = None
     payout_limit: GivenMoney | None = None
     abandoned: Literal["lose", "play-on"] = "lose"
-    betting_seconds: Annotated[int, Form(ge=1)] = 20
-    decision_seconds: Annotated[int, Form(ge=1)] = 30
+    betting_seconds: Annotated[int, Form("0 at a practice table.", ge=0)] = 20
+    decision_seconds: Annotated[int, Form("0 at a practice table.", ge=0)] = 30
     on_timeout: Literal["check-or-fold"] = "check-or-fold"
     closed_table_form: bool = False
     wagers: dict[str, bool | Letter | CustomTable | WagerOffered] = field(default_factory=dict)
@@ -94,5 +95,9 @@ class SubmissionFile:
     approved: Annotated[str | None, Form("The date of the approval alone.")] = None
     approval: ApprovalFiled | None = None
     cash_limit: GivenMoney | None = None
+    dispute_hours: Annotated[int, Form(ge=1, le=MOST_DISPUTE_HOURS)] | None = None
+    dispute_alone: GivenMoney | None = None
+    notice_minutes: Annotated[int, Form(ge=1)] = 30
+    slip_days: Annotated[int, Form(ge=1)] | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)
     games: dict[str, GameOffered]

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pitboss.money import Cents
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, SetBy, Wager
+from pitboss.rulebook.chapter import Chapter, Wager
 from pitboss.rulebook.library import chapters
-from pitboss.rulebook.loader import LINK_KINDS
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row, SetBy
 from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.meters import (
@@ -20,6 +20,7 @@ from pitboss.rulebook.submission.meters import (
 )
 from pitboss.rulebook.submission.model import RULES_SUBMISSION, Findings, Link
 from pitboss.rulebook.submission.values import read_money, read_text
+from pitboss.rulebook.wager_loader import LINK_KINDS
 
 __all__ = ["Joined", "Links", "read_links", "settle_links", "table_of_link"]
 

@@ -7,11 +7,16 @@ from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKind
+from pitboss.rulebook.chapter import Chapter, WagerKind
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row
 from pitboss.rulebook.quoting import escaped, shown, suggestion
 
 __all__ = [
     "CASH_LIMIT",
+    "DISPUTE_ALONE",
+    "DISPUTE_HOURS",
+    "MOST_DISPUTE_HOURS",
+    "NOTICE_MINUTES",
     "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Approval",
@@ -32,6 +37,13 @@ PLACEHOLDER = "Name of the facility"
 
 #: The largest exchange of cash in one act, unless the submission files another.
 CASH_LIMIT: Final = Cents(100_000_000)
+#: The hours in which a closed round may be questioned, the most that may be filed, and the amount
+#: that one person decides alone, unless filed (R64).
+DISPUTE_HOURS: Final = 48
+MOST_DISPUTE_HOURS: Final = 8760
+DISPUTE_ALONE: Final = Cents(50_000)
+#: The notice of a change that players are told of beforehand, in minutes, if none is filed.
+NOTICE_MINUTES: Final = 30
 
 _T = TypeVar("_T")
 
@@ -171,6 +183,11 @@ class GameRules:
     variant: str = ""
 
     @property
+    def practice(self) -> bool:
+        """Whether an electronic table under these rules is a practice table, without a clock."""
+        return not self.betting_seconds and not self.decision_seconds
+
+    @property
     def before_the_deal(self) -> tuple[str, ...]:
         """The wagers that the table takes while betting is open, in the chapter's order."""
         wagers = self.chapter.wagers
@@ -233,6 +250,13 @@ class Submission:
     digest: str = ""
     #: The largest buy-in, sale or redemption in one act.
     cash_limit: Cents = CASH_LIMIT
+    #: How long a closed round may be questioned, and what one person decides alone (R64).
+    dispute_hours: int = DISPUTE_HOURS
+    dispute_alone: Cents = DISPUTE_ALONE
+    #: The minutes that a notice of a higher minimum or a changed meter is posted beforehand.
+    notice_minutes: int = NOTICE_MINUTES
+    #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).
+    slip_days: int | None = None
 
     def rules(self, game: object, variant: object = "") -> GameRules | None:
         """The rules of a game or of one of its variants; None if it is not offered."""

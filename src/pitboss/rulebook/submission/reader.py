@@ -15,6 +15,10 @@ from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
     CASH_LIMIT,
+    DISPUTE_ALONE,
+    DISPUTE_HOURS,
+    MOST_DISPUTE_HOURS,
+    NOTICE_MINUTES,
     PLACEHOLDER,
     RULES_SUBMISSION,
     Findings,
@@ -51,6 +55,9 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
     approval = read_approval(top, found)
     cash_limit = _cash_limit(top, found)
+    disputes = _disputes(top, found)
+    notice_minutes = read_whole(top, "notice_minutes", NOTICE_MINUTES, found)
+    slip_days = read_whole(top, "slip_days", 1, found) if "slip_days" in top else None
     links = read_links(top.table("links"), found)
     joined: dict[str, list[Joined]] = {}
     drafts = [
@@ -71,6 +78,10 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         offered=offered,
         digest=filed_as,
         cash_limit=cash_limit,
+        dispute_hours=disputes[0],
+        dispute_alone=disputes[1],
+        notice_minutes=notice_minutes,
+        slip_days=slip_days,
     )
     return submission, found.verdict()
 
@@ -89,6 +100,16 @@ def _cash_limit(top: Table, found: Findings) -> Cents:
     if limit is not None and limit <= 0:
         top.fault("cash_limit", "must be above zero")
     return limit or CASH_LIMIT
+
+
+def _disputes(top: Table, found: Findings) -> tuple[int, Cents]:
+    """How long a closed round may be questioned, and what one person decides alone (R64)."""
+    hours = top.raw("dispute_hours", DISPUTE_HOURS)
+    if type(hours) is not int or not 1 <= hours <= MOST_DISPUTE_HOURS:
+        top.fault("dispute_hours", f"must be a whole number of hours, 1 to {MOST_DISPUTE_HOURS}")
+        hours = DISPUTE_HOURS
+    alone = read_money(top, "dispute_alone", found)
+    return hours, DISPUTE_ALONE if alone is None else alone
 
 
 def _games(top: Table, found: Findings) -> Iterator[tuple[Table, Chapter]]:
@@ -128,6 +149,7 @@ def read_game(
         check_needs(table, chapter, options, reader.named, found)
     dealing, shuffler, decks = _devices(table, chapter, found)
     _misplaced_chances(table, chapter, found)
+    betting, decision = _clock(table, reader, found)
     return GameRules(
         submission=filed_as,
         variant=name,
@@ -143,13 +165,31 @@ def read_game(
         bonuses=reader.bonuses,
         options=options,
         abandoned=table.choice("abandoned", ("lose", "play-on"), "lose"),
-        betting_seconds=read_whole(table, "betting_seconds", 20, found),
-        decision_seconds=read_whole(table, "decision_seconds", 30, found),
+        betting_seconds=betting,
+        decision_seconds=decision,
         on_timeout=table.choice("on_timeout", ("check-or-fold",), "check-or-fold"),
         closed_table_form=table.flag("closed_table_form"),
         magic_card=reader.chances["magic_card"],
         lucky_bonus=reader.chances["lucky_bonus"],
     )
+
+
+def _clock(table: Table, reader: OfferReader, found: Findings) -> tuple[int, int]:
+    """The seconds for wagers and for decisions at electronic tables. Both are 0 at a practice
+    table, which has no clock, one player, and no part in a link."""
+    betting = read_whole(table, "betting_seconds", 20, found, least=0)
+    decision = read_whole(table, "decision_seconds", 30, found, least=0)
+    if bool(betting) is not bool(decision):
+        key, other = "betting_seconds", "decision_seconds"
+        if betting:
+            key, other = other, key
+        words = f"is 0 only where {other} is 0 too: a practice table has no clock at all"
+        found.violation(table.at(key), words, RULES_SUBMISSION)
+    elif not betting and reader.used:
+        link = sorted(reader.used)[0]
+        words = f"a practice table is on no link: one player alone does not feed {link}"
+        found.violation(table.at("wagers"), words, "605a.8")
+    return betting, decision
 
 
 def _read_wagers(

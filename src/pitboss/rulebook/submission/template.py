@@ -8,8 +8,9 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Paytables, SetBy, Wager, WagerKind
+from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Wager, WagerKind
 from pitboss.rulebook.loader import DEALING_METHODS
+from pitboss.rulebook.paytables import Paytables, SetBy
 from pitboss.rulebook.submission.model import PLACEHOLDER, RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 
@@ -22,6 +23,10 @@ _HEAD = f"""\
 
 facility = "{PLACEHOLDER}"
 # cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
+# dispute_hours = 48      # how long a closed round may be questioned
+# dispute_alone = 500     # what one person decides alone for one player in a gaming day
+# notice_minutes = 30     # how long beforehand a higher minimum or a changed meter is posted
+# slip_days = 365         # an unpaid jackpot slip expires after them; never, if not filed
 
 # [approval]              # of the Board: without it, it does not come into force [R67]
 # reference = "..."
@@ -91,8 +96,8 @@ def _keys(chapter: Chapter) -> Iterator[_Key]:
             about = f"a {method.method} may deal the {method.may_come_first}'s cards first"
             yield _Key("community_first", "true", f"{about} [{method.cite}]", meant=False)
     yield _Key("abandoned", '"lose"', "a hand whose player is gone: lose, play-on")
-    yield _Key("betting_seconds", "20", "at electronic tables")
-    yield _Key("decision_seconds", "30", "at electronic tables")
+    yield _Key("betting_seconds", "20", "at electronic tables; 0 for practice, without a clock")
+    yield _Key("decision_seconds", "30", "at electronic tables; 0 for practice too")
     yield _Key("on_timeout", '"check-or-fold"', "at electronic tables")
     yield _Key("closed_table_form", "false", "whether a table not opened all day has a form")
 

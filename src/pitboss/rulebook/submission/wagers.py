@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.money import Amount, Cents
-from pitboss.rulebook.chapter import Bonus, Chapter, MeterTerms, Paytable, Paytables, Row, Wager
+from pitboss.rulebook.chapter import Bonus, Chapter, Wager
 from pitboss.rulebook.chapter import WagerKind as Kind
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Paytables, Row
 from pitboss.rulebook.quoting import plain, shown, suggestion
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.custom import CUSTOM, read_custom, read_custom_envy
