@@ -56,7 +56,8 @@ dismiss: person reason
 drop-box: table
 enrol: person role credential strategy
 enter-cards: faces
-file-approval: device model reference
+expire-slip: table slip
+file-approval: subject reference date scope model expires
 file-submission: text
 find-start: number
 finish-shuffle: deck count
@@ -110,6 +111,7 @@ verify-slip: table slip amount
 void-credit: table number reason
 void-fill: table number reason
 wash-deck: deck
+withdraw-approval: number reason
 """
 #: What only a player's command may carry beside these, and what only the system's may.
 PLAYERS = {"place-wagers": {"hash"}, "open-bits": {"bits"}}
