@@ -7,7 +7,6 @@ from pitboss.floor import (
     AtTable,
     CashOut,
     Dismiss,
-    Enrol,
     PaySlip,
     PrepareSlip,
     ProposeAct,
@@ -91,7 +90,7 @@ def test_nobody_prepares_or_verifies_the_slip_of_an_own_prize() -> None:
     _, state, (seat, wager) = won(house)
     winner = state.seats[seat].player
     house.do(Dismiss, ADMIN, winner, "hired")
-    house.do(Enrol, ADMIN, winner, Role.FLOORPERSON, "55")
+    house.hire(Actor(Role.FLOORPERSON, winner), "55")
     own = Actor(Role.FLOORPERSON, winner)
     assert house.refused(PrepareSlip, own, "A", seat, wager).code == "act/own"
     house.do(PrepareSlip, DEALER, "A", seat, wager)

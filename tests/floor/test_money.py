@@ -16,7 +16,6 @@ from pitboss.floor import (
     CollectTips,
     Dismiss,
     DropBox,
-    Enrol,
     Funds,
     Leave,
     PrepareCredit,
@@ -353,7 +352,7 @@ def test_nobody_takes_two_steps_of_one_slip_in_whatever_role(what: str, step: in
     for earlier in range(step):
         person = cast[earlier].person
         house.do(Dismiss, ADMIN, person, "a new post")
-        house.do(Enrol, ADMIN, person, cast[step].role, f"new {earlier}")
+        house.hire(Actor(cast[step].role, person), f"new {earlier}")
         again = Actor(cast[step].role, person)
         why = house.refused(kinds[step], again, "T", *fields.get(step, (number, chips)))
         assert why.code == "act/own"

@@ -10,7 +10,6 @@ from pitboss.floor import (
     ApproveAct,
     AssignStaff,
     AtTable,
-    Enrol,
     Funds,
     ProposeAct,
     RecordAttempts,
@@ -98,7 +97,7 @@ undo PD -
 ACT_RIGHTS = """
 adopt-submission FMA MA  open-link FMA MA      change-link FMA MA    restore-link FMA MA
 waive-difference FMA MA     receive-cards H G     issue-decks H G       return-decks H G
-destroy-decks H G        count-cards H G
+destroy-decks H G        count-cards H G       enrol-staff A MA
 close-meter FMA MA       transfer-meter FMA MA adjust-meter FMA MA
 """
 #: What a floorperson of another table may sign.
@@ -156,7 +155,7 @@ class Giver(NamedTuple):
 def house() -> House:
     """A round open for wagers at an electronic table and at one with a dealer."""
     found = House()
-    found.do(Enrol, ADMIN, DEE.person, DEE.role, "500")
+    found.hire(Actor(DEE.role, DEE.person), "500")
     for name, electronic in (("E", True), ("D", False)):
         run = OnFloor(found, name, UTH, electronic=electronic, players={1: "Ann", 2: "Ben"})
         run.opened()

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cards import DECK_53
 from pitboss.demo.crews import ADMIN, crew_at
-from pitboss.floor import AtTable, Enrol, carry_out
+from pitboss.floor import ApproveAct, AtTable, EnrolStaff, ProposeAct, carry_out
 from pitboss.house import Seen
 from pitboss.house.steps import SYSTEM
 from pitboss.record import Actor, Role
@@ -74,8 +74,13 @@ class House(Running):
             return Actor(role, f"{TABLE} player 1")
         if role not in known:
             name = f"some {role}"
-            enrol = Enrol(ADMIN, name, role, str(10_000 + list(Role).index(role)))
-            self.floor.submit(ADMIN, enrol, id=f"enrol-{role}").result()
+            number = str(10_000 + list(Role).index(role))
+            if name not in {one.name for one in self.floor.desk(ADMIN, "people").rows}:
+                staff = ProposeAct(ADMIN, EnrolStaff(name, role, number, number))
+                self.floor.submit(ADMIN, staff, id=f"enrol-{role}").result()
+                for row in self.floor.desk(ADMIN, "approvals").rows:
+                    approve = ApproveAct(crew.pit, row.proposal)
+                    self.floor.submit(crew.pit, approve, id=f"approve-{row.proposal}").result()
             return Actor(role, name)
         return known[role]
 

@@ -112,11 +112,12 @@ class Floor:
         facility: str,
         administrator: str,
         credential: str,
+        licence: str,
         calendar: Calendar = COMMON_DAYS,
         denominations: tuple[int, ...] = DENOMINATIONS,
     ) -> Answer:
         """Begin the books of a facility with its first administrator; a second call is refused."""
-        people = (facility, administrator, credential)
+        people = (facility, administrator, credential, licence)
         return self._runtime.give(OpenFacility(SYSTEM, *people, calendar, denominations))
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
