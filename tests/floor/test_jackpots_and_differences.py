@@ -198,7 +198,7 @@ def test_a_slip_whose_prize_is_taken_away_is_void_and_its_number_stays() -> None
 def test_what_a_limit_cuts_off_a_prize_stays_on_its_meter() -> None:
     house = House()
     run, state, (_, wager) = won(house)
-    (prize,) = [one for one in state.prizes.values() if one.wager == wager]
+    prize = next(one for one in state.prizes.values() if one.wager == wager)
     cut, change = keep_back(prize, Cents(500))
     assert cut.each == prize.each - 500
     event = SeatSettled(1, (), (cut,), (change,), {}, state.moment)

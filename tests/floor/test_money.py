@@ -424,7 +424,7 @@ def test_progressive_chips_are_in_the_rack_from_the_count_on() -> None:
     assert layout == 2100
     run.give(CountChips(DEALER, "progressive", 2, at=run.at))
     assert down(house, run) == (2100, rack), "a count that differs moves nothing"
-    run.give(ResolveChips(FLOOR, "progressive", "one chip fell down", at=run.at))
+    run.give(ResolveChips(FLOOR, "progressive", "too many", returned=(1,), at=run.at))
     assert down(house, run) == (2000, rack + 100)
     house.audit()
 

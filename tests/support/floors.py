@@ -80,6 +80,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
+from pitboss.round.draws import draws_due
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
@@ -428,6 +429,8 @@ class OnFloor(WatchedRun):
         self.log += entries
         self.commands.append(command)
         self.at = max(self.at, command.at) + 1
+        if isinstance(command, StartRound) and draws_due(self.state) is not None:
+            self.give(self.commit_draws())
         return replies(entries)
 
     def see_to(self, why: Refusal) -> None:
@@ -448,6 +451,8 @@ class OnFloor(WatchedRun):
             case "meter/down":
                 left = without(self.state, self.state.seats[why.seat], why.wager or "")
                 self.give(PlaceWagers(SYSTEM, why.seat, left, at=self.at))
+            case "player/not-here":
+                self.sit_as(self.players)
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
             case "player/elsewhere":
