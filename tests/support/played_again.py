@@ -85,7 +85,8 @@ class _Again:
             if number == self.seat:
                 slip |= self.facts.wagers
                 slip = {key: one for key, one in slip.items() if amount_of(one)}
-            self.give(PlaceWagers(DEALER, number, slip))
+            player = Actor(Role.PLAYER, closed.seats[number].player)
+            self.give(PlaceWagers(player, number, slip))
         size = closed.rules.chapter.deck.deck
         deck = tuple(self.facts.cards.get(at, closed.face(at)) for at in range(closed.dealt))
         deck += (None,) * (size - len(deck))

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import DECK_53, Card
+from pitboss.floor.names import is_patron
 from pitboss.games.choices import Raise
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -141,7 +142,8 @@ def people(run: TableRun) -> list[Actor]:
     """Everybody who may have a say at a table."""
     state = run.table.round
     seated = [seat.player for seat in state.seats.values()] if state is not None else []
-    return [*ACTORS.values(), *(Actor(Role.PLAYER, name) for name in dict.fromkeys(seated))]
+    named = [name for name in dict.fromkeys(seated) if not is_patron(name)]
+    return [*ACTORS.values(), *(Actor(Role.PLAYER, name) for name in named)]
 
 
 def _amount(run: TableRun, chance: Random) -> Cents:
