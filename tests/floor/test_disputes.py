@@ -208,6 +208,7 @@ def test_who_dealt_corrected_or_approved_in_a_round_or_played_does_not_decide() 
     assert house.refused(DecideDispute, ANN, "A", *this).code == "role/not-allowed"
     assert house.refused(DecideDispute, SECOND, "A", 9, AS_RECORDED, "x").code == "dispute/none"
     assert house.refused(DecideDispute, SECOND, "A", 1, AS_RECORDED, " ").code == "act/reason"
+    assert house.refused(DecideDispute, PIT_AS_FLOOR, "A", *this).code == "act/own"
     manager = Actor(Role.FLOORPERSON, CHIEF.person)
     house.do(DecideDispute, manager, "A", *this)
     assert house.refused(DecideDispute, SECOND, "A", *this).code == "dispute/decided"

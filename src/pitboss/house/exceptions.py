@@ -51,6 +51,7 @@ class ExceptionKind(StrEnum):
     VOID = "void"
     IRREGULARITY = "irregularity"
     CORRECTION = "correction"
+    UNDONE = "undone"
     DISPUTE = "dispute"
     DIFFERENCE = "difference"
     CHIPS = "chips"
@@ -103,7 +104,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
     r.CorrectionProposed: _CORRECTED,
     r.CorrectionConfirmed: _CORRECTED,
     r.CorrectionRejected: _CORRECTED,
-    r.EntryUndone: (),
+    r.EntryUndone: (Exceptional(_K.UNDONE),),
     r.ChipsCounted: (Exceptional(_K.CHIPS, lambda event: event.count != event.accepted),),
     r.ChipsResolved: (Exceptional(_K.CHIPS),),
     r.ApprovalRefused: (Exceptional(_K.PRIZE_REFUSED),),
@@ -236,7 +237,7 @@ def exception_label(what: str, name: object) -> str:
 
 def _way(event: object) -> Exceptional | None:
     """The way in which an event is an exception, or None."""
-    return next((one for one in EXCEPTIONS[type(event)] if one.when(event)), None)
+    return next((one for one in EXCEPTIONS.get(type(event), ()) if one.when(event)), None)
 
 
 def exception_row(before: object, entry: Entry) -> ExceptionRow | None:
