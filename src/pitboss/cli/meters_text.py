@@ -53,7 +53,7 @@ def _rows(found: Meters) -> Iterator[list[Any]]:
 
 
 def _print_life(out: Console, one: StandingMeter) -> None:
-    """Print the state of a meter beside its play: closed, not offered, transferred."""
+    """Changes of a meter outside play."""
     if one.closed:
         print_words(out, f"{_name(one)} is closed and keeps what stands on it")
     elif not one.offered:
