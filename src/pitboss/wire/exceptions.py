@@ -1,8 +1,8 @@
 """The answer of ``pitboss report exceptions``: all that surveillance and audit want to see."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pitboss.house.exceptions import ExceptionRow
+from pitboss.house.exceptions import ExceptionKind, ExceptionRow
 from pitboss.models import Form, Money, from_core, model
 from pitboss.money import money_text
 from pitboss.reports.exceptions import ExceptionsReport
@@ -11,35 +11,13 @@ from pitboss.wire.verify import Count
 
 __all__ = ["ExceptionTold", "Exceptions", "exceptions_of"]
 
-Kind = Literal[
-    "void",
-    "irregularity",
-    "correction",
-    "undone",
-    "dispute",
-    "difference",
-    "chips",
-    "prize-refused",
-    "abandoned",
-    "device",
-    "cards",
-    "attempt",
-    "override",
-    "late-paper",
-    "missing-paper",
-    "void-paper",
-    "over-short",
-    "link",
-    "clock",
-]
-
 
 @model
 class ExceptionTold:
     """An exception: when it was, what it is, who brought it about, and where it is on record."""
 
     at: Annotated[str, Form("On the facility's clocks.")]
-    kind: Kind
+    kind: ExceptionKind
     event: Annotated[str, Form("The kind of the event on record.")]
     stream: str
     number: Count
@@ -75,4 +53,4 @@ def exceptions_of(report: ExceptionsReport) -> Exceptions:
 
 
 def _told(report: ExceptionsReport, row: ExceptionRow) -> ExceptionTold:
-    return from_core(ExceptionTold, row, at=report.calendar.clock(row.at), kind=row.kind.value)
+    return from_core(ExceptionTold, row, at=report.calendar.clock(row.at))
