@@ -2,7 +2,8 @@
 
 The earlier floor is the last one with a row for every posting, an entry for every wager and views
 found by trying every move. It was measured in its own tree, with the same rounds as here; its rates
-in turns with this floor, since a yardstick alone does not tell how a machine treats a large heap.
+and its verify in turns with this floor, since a yardstick alone does not tell how a machine treats
+a large heap.
 Every figure is divided by a yardstick, a fixed piece of pure Python that is run right before and
 after it, so that a slower or busier machine does not count as a slower floor.
 

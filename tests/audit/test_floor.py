@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.audit.clocks import CLOCK_SECONDS
+from pitboss.cards import Card
 from pitboss.floor import (
     FACILITY,
     AcceptCredit,
@@ -54,7 +55,14 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Given, Place, Role
 from pitboss.round import Command, Event, NoMoreBets, PlaceWagers
-from pitboss.round.events import BetsClosed, RoundOpened, WagersPlaced
+from pitboss.round.events import (
+    BetsClosed,
+    DeckMixed,
+    Draws,
+    DrawsCommitted,
+    RoundOpened,
+    WagersPlaced,
+)
 from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable
 from tests.floor.test_jackpots_and_differences import put_right
@@ -743,7 +751,56 @@ def test_a_deal_that_a_person_handed_in_is_found() -> None:
             replace(one, actor=DEALER) if one.command == entries[at].command else one
             for one in entries
         ]
-        found_at(refolded(by_dealer), TABLE, kind, "a person handed in the deal")
+        if kind is RoundOpened:
+            found_at(refolded(by_dealer), TABLE, kind, "a person handed in a deal or a draw")
+        else:
+            found_at(refolded(by_dealer), TABLE, kind)
+
+
+@pytest.mark.cites("R61")
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        {"magic_card": Card(51)},
+        {"lucky_position": 1},
+        {"start": 0},
+        {"deck": (None,) * 52},
+        {"numbers": (1, 2)},
+        {"house_bits": bytes(32)},
+    ],
+)
+def test_a_draw_that_a_person_handed_in_at_a_dealers_table_is_found(drawn: Any) -> None:
+    """The command is forged, and the draws that it names are in the entry and paid."""
+    house = hours(UTH, False)
+    record = altered_given(house, by_a_dealer(BetsClosed), command=drawn)
+    found_at(record, TABLE, BetsClosed, "a person handed in a deal or a draw")
+    entries = [entry for entry, _ in record]
+    at = next(number for number, one in enumerate(entries) if by_a_dealer(BetsClosed)(one))
+    draws = Draws(drawn.get("magic_card"), drawn.get("lucky_position"), drawn.get("start"))
+    entries[at] = replace(entries[at], event=replace(entries[at].event, draws=draws))
+    found_at(refolded(entries), TABLE, BetsClosed, "a person handed in a deal or a draw")
+
+
+@pytest.mark.cites("R61")
+def test_draws_that_a_person_committed_to_are_found() -> None:
+    entries = [entry for entry, _ in record_of(hours(UTH, False))]
+    at = next(number for number, one in enumerate(entries) if of_table(DrawsCommitted)(one))
+    entries[at] = replace(entries[at], actor=DEALER)
+    found_at(refolded(entries), TABLE, DrawsCommitted, "a person handed in a deal or a draw")
+
+
+@pytest.mark.cites("R61")
+def test_other_draws_than_were_committed_to_are_found() -> None:
+    entries = [entry for entry, _ in record_of(hours(UTH, False))]
+    at = next(number for number, one in enumerate(entries) if of_table(DeckMixed)(one))
+    event = entries[at].event
+    chosen = replace(event, draws=event.draws._replace(magic_card=Card(51), lucky_position=1))
+    entries[at] = replace(entries[at], event=chosen)
+    found_at(refolded(entries), TABLE, DeckMixed, "does not follow from its command")
+
+
+def by_a_dealer(kind: type) -> Callable[[Entry], bool]:
+    return lambda one: of_table(kind)(one) and one.actor.role is Role.DEALER
 
 
 def test_time_does_not_run_backward() -> None:

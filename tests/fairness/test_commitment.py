@@ -146,7 +146,7 @@ def _text(openings: object) -> str:
         (("wagers", 0, "seat"), 3, "the round: wagers and players do not stand in the order"),
         (("players",), [], "the round: no player sent a hash"),
         (("root",), "x", "the round: root must be 64 hexadecimal digits"),
-        (("cards",), 54, "the round: cards must be 52, or 53 with the joker"),
+        (("cards",), 54, "the round: cards must be 52, 53 with the joker, or 0"),
         (("format",), "pitboss-deal-4", "the round: only the format pitboss-deal-3 is known"),
         (("format",), "pitboss-deal-2", "the older format pitboss-deal-2, and this version checks"),
         (("format",), "pitboss-deal-1", "check them with the Pitboss version that wrote them"),

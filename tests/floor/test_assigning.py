@@ -8,7 +8,6 @@ from pitboss.floor import (
     CompleteClosedForm,
     CountInventory,
     Dismiss,
-    Enrol,
     Purpose,
     RequestFill,
     SetUpTable,
@@ -33,7 +32,7 @@ DEE = Actor(Role.DEALER, "Dee")
 def house_of(*tables: str) -> House:
     """A house with tables at which nobody works yet, and a second dealer."""
     house = House()
-    house.do(Enrol, ADMIN, DEE.person, Role.DEALER, "70")
+    house.hire(Actor(Role.DEALER, DEE.person), "70")
     for name in tables:
         house.do(SetUpTable, PIT, name, UTH, True)
     return house
@@ -109,7 +108,7 @@ def test_who_is_dismissed_or_gets_another_post_has_no_table() -> None:
     house.do(AssignStaff, PIT, DEALER.person, ("A",))
     house.do(Dismiss, ADMIN, DEALER.person, "a new post")
     assert house.refused(AssignStaff, PIT, DEALER.person, ("A",)).code == "person/unknown"
-    house.do(Enrol, ADMIN, DEALER.person, Role.FLOORPERSON, "71")
+    house.hire(Actor(Role.FLOORPERSON, DEALER.person), "71")
     assert assigned(house) == {}
     asks = RequestFill(Actor(Role.FLOORPERSON, DEALER.person), "A", chips_of(500), at=house.at)
     assert code(house, asks) == "person/assigned"

@@ -11,7 +11,6 @@ from pitboss.cards import DECK_53
 from pitboss.floor import (
     DecideDispute,
     Dispute,
-    Enrol,
     OpenDispute,
     RoundKey,
     SettleDifference,
@@ -32,7 +31,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import CorrectWager, Phase, PlaceWagers, Refusal, State
 from pitboss.round.facts import AS_RECORDED, Facts, by_wager, settled_by
 from pitboss.rulebook.chapter import WagerKind
-from tests.support.floors import ADMIN, AUDIT, CASHIER, CHIEF, EYE, PIT, SECOND, House, OnFloor
+from tests.support.floors import AUDIT, CASHIER, CHIEF, EYE, PIT, SECOND, House, OnFloor
 from tests.support.games import GAMES, UTH, every_game
 from tests.support.logs import DEMO
 from tests.support.played_again import made, played_again, slip_of
@@ -131,7 +130,7 @@ def test_a_closed_round_is_questioned_by_its_player_its_dealer_the_floor_or_surv
 def test_of_the_dealers_only_the_rounds_own_questions_it() -> None:
     house = House()
     _, closed = played(house)
-    house.do(Enrol, ADMIN, OTHER_DEALER.person, Role.DEALER, "777")
+    house.hire(Actor(Role.DEALER, OTHER_DEALER.person), "777")
     about = (closed.state.round_id, 1, "trips", AS_RECORDED, "misread")
     assert house.refused(OpenDispute, OTHER_DEALER, "A", *about).code == "act/role"
     assert asks(house, closed, DEALER).by == DEALER.person

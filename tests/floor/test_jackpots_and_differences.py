@@ -7,7 +7,6 @@ from pitboss.floor import (
     AtTable,
     CashOut,
     Dismiss,
-    Enrol,
     PaySlip,
     PrepareSlip,
     ProposeAct,
@@ -91,7 +90,7 @@ def test_nobody_prepares_or_verifies_the_slip_of_an_own_prize() -> None:
     _, state, (seat, wager) = won(house)
     winner = state.seats[seat].player
     house.do(Dismiss, ADMIN, winner, "hired")
-    house.do(Enrol, ADMIN, winner, Role.FLOORPERSON, "55")
+    house.hire(Actor(Role.FLOORPERSON, winner), "55")
     own = Actor(Role.FLOORPERSON, winner)
     assert house.refused(PrepareSlip, own, "A", seat, wager).code == "act/own"
     house.do(PrepareSlip, DEALER, "A", seat, wager)
@@ -199,7 +198,7 @@ def test_a_slip_whose_prize_is_taken_away_is_void_and_its_number_stays() -> None
 def test_what_a_limit_cuts_off_a_prize_stays_on_its_meter() -> None:
     house = House()
     run, state, (_, wager) = won(house)
-    (prize,) = [one for one in state.prizes.values() if one.wager == wager]
+    prize = next(one for one in state.prizes.values() if one.wager == wager)
     cut, change = keep_back(prize, Cents(500))
     assert cut.each == prize.each - 500
     event = SeatSettled(1, (), (cut,), (change,), {}, state.moment)

@@ -16,7 +16,6 @@ from pitboss.floor import (
     CollectTips,
     Dismiss,
     DropBox,
-    Enrol,
     Funds,
     Leave,
     PrepareCredit,
@@ -353,7 +352,7 @@ def test_nobody_takes_two_steps_of_one_slip_in_whatever_role(what: str, step: in
     for earlier in range(step):
         person = cast[earlier].person
         house.do(Dismiss, ADMIN, person, "a new post")
-        house.do(Enrol, ADMIN, person, cast[step].role, f"new {earlier}")
+        house.hire(Actor(cast[step].role, person), f"new {earlier}")
         again = Actor(cast[step].role, person)
         why = house.refused(kinds[step], again, "T", *fields.get(step, (number, chips)))
         assert why.code == "act/own"
@@ -425,7 +424,7 @@ def test_progressive_chips_are_in_the_rack_from_the_count_on() -> None:
     assert layout == 2100
     run.give(CountChips(DEALER, "progressive", 2, at=run.at))
     assert down(house, run) == (2100, rack), "a count that differs moves nothing"
-    run.give(ResolveChips(FLOOR, "progressive", "one chip fell down", at=run.at))
+    run.give(ResolveChips(FLOOR, "progressive", "too many", returned=(1,), at=run.at))
     assert down(house, run) == (2000, rack + 100)
     house.audit()
 

@@ -119,7 +119,7 @@ def test_a_player_who_names_nobody_sits_down() -> None:
 def test_nobody_is_enrolled_under_the_name_of_a_patron_without_one(name: str) -> None:
     house = House()
     assert house.refused(Enrol, SYSTEM, name, Role.PLAYER).code == "person/look-alike"
-    opens = OpenFacility(SYSTEM, "A house", name, "1")
+    opens = OpenFacility(SYSTEM, "A house", name, "1", "L-1")
     why = refusal(new_floor(), opens)
     assert why is not None
     assert why.code == "person/look-alike"

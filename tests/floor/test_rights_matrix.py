@@ -10,7 +10,6 @@ from pitboss.floor import (
     ApproveAct,
     AssignStaff,
     AtTable,
-    Enrol,
     Funds,
     ProposeAct,
     RecordAttempts,
@@ -24,7 +23,9 @@ from pitboss.floor.state import Proposal
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.record.fields import fields_of
+from pitboss.round import NoMoreBets
 from pitboss.round.moves import kind_name
+from pitboss.table import StartRound
 from tests.support.command_samples import AT_TABLES, EVERY_ACT, OF_THE_FLOOR, sample
 from tests.support.floors import (
     ADMIN,
@@ -82,6 +83,7 @@ open-table F F          receive-decks DF -    inspect-deck D -      verify-inspe
 spread-deck D -         player-looks DP -     wash-deck D -         shuffle D -
 finish-shuffle DS -     cut-deck D -          order-recut F -       direct-shuffle F -
 start-round DS S        count-stub D -        remove-deck F -       device-fails DFS -
+commit-draws S S
 cover-device DF -       restore-device F -    change-dealing F -
 close-table F F         place-wagers PD P     ready - P             no-more-bets DS S
 open-bits PS PS         proceed DS S          decide PDS PS         approve F F
@@ -95,7 +97,7 @@ undo PD -
 ACT_RIGHTS = """
 adopt-submission FMA MA  open-link FMA MA      change-link FMA MA    restore-link FMA MA
 waive-difference FMA MA     receive-cards H G     issue-decks H G       return-decks H G
-destroy-decks H G        count-cards H G
+destroy-decks H G        count-cards H G       enrol-staff A MA
 close-meter FMA MA       transfer-meter FMA MA adjust-meter FMA MA
 """
 #: What a floorperson of another table may sign.
@@ -115,6 +117,14 @@ RIGHT_CODES = {
 #: A second dealer, since a dealer has one table.
 DEE = Actor(Role.DEALER, "Dee")
 ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
+#: What the system fills in, and a person leaves empty (R61).
+SYSTEMS: dict[type, dict[str, Any]] = {
+    StartRound: {"root": "", "deal": None},
+    NoMoreBets: {
+        **{"deck": (), "seed": b"", "house_bits": b"", "numbers": (), "fed": False},
+        **{"magic_card": None, "lucky_position": None, "start": None},
+    },
+}
 CAST = (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF)
 
 
@@ -145,7 +155,7 @@ class Giver(NamedTuple):
 def house() -> House:
     """A round open for wagers at an electronic table and at one with a dealer."""
     found = House()
-    found.do(Enrol, ADMIN, DEE.person, DEE.role, "500")
+    found.hire(Actor(DEE.role, DEE.person), "500")
     for name, electronic in (("E", True), ("D", False)):
         run = OnFloor(found, name, UTH, electronic=electronic, players={1: "Ann", 2: "Ben"})
         run.opened()
@@ -174,6 +184,8 @@ def command(kind: type, actor: Actor, table: str) -> Any:
     names = {one.name for one in fields_of(kind)}
     known = {"actor": actor, "table": table, "seat": 1, "player": "Ann", "gives": Funds.CHIPS}
     known |= {"gets": Funds.ACCOUNT, "amount": Cents(100), "at": 10**6}
+    if actor.role is not Role.SYSTEM and kind in SYSTEMS:
+        known |= SYSTEMS[kind]
     return sample(kind, **{name: one for name, one in known.items() if name in names})
 
 

@@ -190,10 +190,10 @@ def test_time_in_a_stream_never_runs_backward() -> None:
     house.set_up("T", UTH)
     house.at = 1000
     house.do(Sit, ANN, "T", 1, "Ann")
-    house.do(Enrol, ADMIN, "Nora", Role.DEALER, "77")
+    house.hire(Actor(Role.DEALER, "Nora"), "77")
     house.at = 400
     behind = [
-        *house.give(Enrol(ADMIN, "Nina", Role.DEALER, "78", at=400)),
+        *house.give(Enrol(ADMIN, "Nina", Role.PLAYER, at=400)),
         *house.give(Sit(BEN, "T", 2, "Ben", at=400)),
     ]
     assert [one.entry.at for one in behind] == [1000, 1000]

@@ -64,12 +64,12 @@ def test_ante_and_super_bonus_are_both_required_and_equal() -> None:
     ann = play.actor(1)
     assert why_not(play, placing(play.state, ann, 1, "super-bonus", TEN))[1] == "657a.7(d)(1)"
     play.bet(1, {"ante": 10})
-    assert why_not(play, NoMoreBets(DEALER, DECK_52))[1] == "657a.7(d)(1)"
+    assert why_not(play, NoMoreBets(SYSTEM, DECK_52))[1] == "657a.7(d)(1)"
     for cents in (Cents(1500), Cents(1001)):
         unequal = placing(play.state, ann, 1, "super-bonus", cents)
         assert why_not(play, unequal) == ("wager/unequal", "657a.7(d)(1)")
     play.bet(1, {"super-bonus": 10})
-    assert refusal(play.state, NoMoreBets(DEALER, DECK_52)) is None
+    assert refusal(play.state, NoMoreBets(SYSTEM, DECK_52)) is None
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from pitboss.demo.crews import ADMIN
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import FileApproval, FloorTable, WithdrawApproval, apply_stream
+from pitboss.floor.disputes import DisputeDecided
 from pitboss.house.history import find_rounds
 from pitboss.house.meters import meters_now
 from pitboss.house.streams import Streams
@@ -50,6 +51,8 @@ def test_a_day_with_variants_at_four_tables_verifies_and_reports_each(url: str) 
     the_hold_is_told_by_variant(running, rules)
     the_meters_are_those_of_each_variant(running, rules)
     rounds_are_listed_with_their_variant(running)
+    (decided,) = [one.event for one in entries(running) if isinstance(one.event, DisputeDecided)]
+    assert decided.difference == 0, "a round was questioned, and its record stands"
     running.end()
 
 

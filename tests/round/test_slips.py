@@ -71,7 +71,7 @@ def test_a_slip_that_changes_nothing_is_refused_and_says_that_it_lies_there(down
 def test_an_incomplete_slip_may_lie_while_betting_is_open_and_is_not_dealt_in() -> None:
     table = play()
     table.do(PlaceWagers(ANN, 1, {"ante": TEN}))
-    closing = NoMoreBets(DEALER, whole_deck(table.state.rules))
+    closing = NoMoreBets(SYSTEM, whole_deck(table.state.rules))
     assert table.refused(closing).code == "wager/incomplete"
     table.do(PlaceWagers(ANN, 1, REQUIRED))
     assert refusal(table.state, closing) is None

@@ -24,7 +24,7 @@ from pitboss.round import (
     view,
 )
 from pitboss.round import events as e
-from pitboss.round.records import chip_wagers
+from pitboss.round.chips import chip_wagers
 from pitboss.round.views import seen_by_seat
 from pitboss.wire.kinds import body_of
 from tests.support.commands import fits
@@ -55,7 +55,8 @@ SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
 FACE_DOWN = None
 #: Every key of a view, and where it is more than a player's.
 KEYS = set(
-    "round_id game phase about cite turn asked root lock shuffled_by start dealer dealer_low "
+    "round_id game phase about cite turn asked root lock bits_from no_bits_from shuffled_by start "
+    "dealer dealer_low "
     "community bonus_cards burned "
     "discarded stub seats meters void noted draws moves waiting corrections "
     "disputed layout deck".split()

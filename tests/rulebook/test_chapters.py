@@ -481,6 +481,7 @@ def test_options_are_the_chapters() -> None:
         "645a": {
             "variant": "standard",
             "vigorish": "quarter",
+            "shaker": False,
             "house_way": "foxwoods",
             "player_bank": False,
             "co_banking": False,

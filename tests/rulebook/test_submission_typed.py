@@ -101,6 +101,7 @@ def test_the_demonstration_says_what_it_says(demo: Submission) -> None:
     assert demo.games["pai-gow-poker"].options == {
         "variant": "ez",
         "vigorish": "quarter",
+        "shaker": True,
         "house_way": "foxwoods",
         "player_bank": False,
         "co_banking": False,

@@ -112,9 +112,8 @@ def test_a_wager_or_game_that_is_not_offered_is_refused() -> None:
     found = refused(round_of({"bad-beat": 5}), few)
     assert "offers no wager" in found["seats[0].wagers.bad-beat"]
     assert "does not offer" in refused(round_of({}, rules={"bad-beat": "A"}), few)["rules.bad-beat"]
-    only, verdict = read_submission(
-        {"facility": "X", "games": {"let-it-ride": {"adjacent_boxes": 1, "wagers": {"main": "A"}}}}
-    )
+    ride = {"adjacent_boxes": 1, "cards_rest": "card-area", "wagers": {"main": "A"}}
+    only, verdict = read_submission({"facility": "X", "games": {"let-it-ride": ride}})
     assert verdict.ok
     assert refused(round_of({}), only)["game"].endswith("it offers let-it-ride")
 

@@ -102,7 +102,12 @@ def _mishap(play: Play, chance: Random) -> Command:
             TurnHands(actor, seat, chance.choice(((), (0, 1), (1, 1), tuple(faces)))),
             CountSurrendered(actor, seat, chance.choice((-1, 0, 6, 7, 8, *NO_NUMBERS))),
             CountChips(actor, wager, chance.choice((-1, 0, 1, 2, 3, *NO_NUMBERS))),
-            ResolveChips(actor, wager, reason),
+            ResolveChips(
+                actor,
+                wager,
+                reason,
+                *(chance.choice(((), (seat,), (seat, seat), (99,))) for _ in range(3)),
+            ),
             ConfirmLight(actor, *chance.choice((*play.state.waiting, (seat, wager)))),
             CorrectCards(actor, faces, reason, reason),
             CorrectWager(actor, seat, wager, _amount(play, chance), reason, reason),

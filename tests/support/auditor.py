@@ -404,6 +404,10 @@ class Auditor:
                 round_.racked |= {event.wager} if event.count == event.accepted else set()
             case e.ChipsResolved():
                 round_.racked.add(event.wager)
+                for seat in event.not_made:
+                    del round_.wagers[seat, event.wager]
+                for change in event.changes:
+                    self.meters[self._of(name, change.meter)].undo(change.levels, change.reserve)
             case e.WagerCorrected():
                 round_.wagers[event.seat, event.wager] = event.amount
                 if not event.amount:

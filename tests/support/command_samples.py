@@ -40,6 +40,8 @@ _TEXTS: Final = {
     "date": "1969-01-15",
     "scope": "all tables",
     "credential": "77",
+    "licence": "L-77",
+    "evidence": "the recording",
     "hash": "ab" * 32,
 }
 

@@ -24,8 +24,8 @@ from pitboss.round import (
     refusal,
 )
 from pitboss.round import events as e
+from pitboss.round.chips import chip_wagers
 from pitboss.round.meters import UNITS, Reading, Why, contribution
-from pitboss.round.records import chip_wagers
 from pitboss.rulebook import GameRules, chapter_of
 from pitboss.rulebook.chapter import Effect
 from tests.support.games import CODIFIED_CHAPTER, GAMES

@@ -167,9 +167,7 @@ class FloorDriver:
         facility = self.running.house.facility()
         if self.chance.random() < 0.6 or not self.guests:
             self.guests += 1
-            role = self.chance.choice((Role.PLAYER, Role.PLAYER, Role.DEALER, Role.CASHIER))
-            number = "" if role is Role.PLAYER else f"9{self.guests}"
-            command: FloorCommand = Enrol(ADMIN, f"Guest {self.guests:04}", role, number)
+            command: FloorCommand = Enrol(ADMIN, f"Guest {self.guests:04}", Role.PLAYER)
         else:
             name = f"Guest {self.chance.randint(1, self.guests):04}"
             if not facility.people[name].active:

@@ -31,6 +31,7 @@ from pitboss.floor import (
     DeckLabel,
     Dismiss,
     Enrol,
+    EnrolStaff,
     FileApproval,
     FileSubmission,
     Floor,
@@ -79,6 +80,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
+from pitboss.round.draws import draws_due
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
@@ -233,9 +235,10 @@ class House:
     def begin(self, submission: str, calendar: Calendar) -> None:
         """Books, people, a submission in force, its links open."""
         name = submission.partition('facility = "')[2].partition('"')[0]
-        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", calendar)
-        for number, one in enumerate(EMPLOYEES, 2):
-            self.hire(one, str(number))
+        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", "L-1", calendar)
+        numbers = {one: str(number) for number, one in enumerate(EMPLOYEES, 2)}
+        for one in (PIT, *(one for one in EMPLOYEES if one != PIT)):
+            self.hire(one, numbers[one])
         for player, known in zip_longest(PLAYERS, (Strategy.THUMB, Strategy.NEVER_FOLD)):
             self.do(Enrol, SYSTEM, player, Role.PLAYER, strategy=known)
         self.adopt(submission)
@@ -245,8 +248,13 @@ class House:
             self.two_persons(OpenLink(link))
 
     def hire(self, actor: Actor, credential: str) -> None:
-        """An employee is enrolled."""
-        self.do(Enrol, ADMIN, actor.person, actor.role, credential)
+        """An employee is enrolled: the first by the administrator alone, the others by two."""
+        licence = f"L-{actor.person}"
+        if len(self.floor.facility.people) == 1:
+            assert actor == PIT
+            self.do(Enrol, ADMIN, actor.person, actor.role, credential, licence=licence)
+            return
+        self.two_persons(EnrolStaff(actor.person, actor.role, credential, licence))
 
     def promote(self, person: str, role: Role) -> Actor:
         """An employee gets another role."""
@@ -276,8 +284,11 @@ class House:
                 self.do(FileApproval, PIT, *paper(subject, device=need.device))
 
     def two_persons(self, act: Any) -> tuple[Event, ...]:
-        """A pit manager proposes, an administrator approves; of cards an assistant shift manager
-        and security."""
+        """A pit manager proposes, an administrator approves, or for staff the other way round; of
+        cards an assistant shift manager and security."""
+        if isinstance(act, EnrolStaff):
+            self.do(ProposeAct, ADMIN, act)
+            return self.do(ApproveAct, PIT, self.floor.facility.proposed)
         proposers, approvers, _ = ACT_RIGHTS[type(act)]
         self.do(ProposeAct, PIT if PIT.role in proposers else ASSISTANT, act)
         second = ADMIN if ADMIN.role in approvers else GUARD
@@ -418,6 +429,8 @@ class OnFloor(WatchedRun):
         self.log += entries
         self.commands.append(command)
         self.at = max(self.at, command.at) + 1
+        if isinstance(command, StartRound) and draws_due(self.state) is not None:
+            self.give(self.commit_draws())
         return replies(entries)
 
     def see_to(self, why: Refusal) -> None:
@@ -438,6 +451,8 @@ class OnFloor(WatchedRun):
             case "meter/down":
                 left = without(self.state, self.state.seats[why.seat], why.wager or "")
                 self.give(PlaceWagers(SYSTEM, why.seat, left, at=self.at))
+            case "player/not-here":
+                self.sit_as(self.players)
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
             case "player/elsewhere":

@@ -72,6 +72,7 @@ from pitboss.round.meters import UNITS, MeterChange, fold, lock, open_meter
 from pitboss.round.moves import kind_name
 from pitboss.rulebook import GameRules
 from pitboss.wire.kinds import body_of
+from tests.support.all_moves import draws_committed
 from tests.support.games import METHODS
 from tests.support.rounds import (
     DEALER,
@@ -84,6 +85,7 @@ from tests.support.rounds import (
     jackpot,
     other_answers,
     raises_to_correct,
+    resolution,
     rules_of,
     shuffled,
     told_by_raises,
@@ -252,17 +254,21 @@ class Fuzz:
                 says["wagers"] = some_slip(self.state, move, chance)
             case "no-more-bets":
                 return self._no_more_bets(actor)
+            case "commit-draws":
+                return draws_committed(self.state)
             case "decide":
                 low = chance.choice(move.low_hands) if move.low_hands else ()
                 says |= {"amount": amount, "low": low}
             case "find-start":
-                says |= {"number": 1 + place, "dice": place >= self._places}
+                says["number"] = max(1 + place, 3)
             case "turn-hands":
                 says["low"] = tuple(chance.sample(move.positions, 2))
             case "count-surrendered":
                 says["count"] = len(move.positions) - (chance.random() < 0.1)
             case "count-chips":
-                says["count"] = move.accepted - (chance.random() < 0.1)
+                says["count"] = max(0, move.accepted + chance.choice((0,) * 8 + (-1, 1)))
+            case "resolve-chips":
+                says |= resolution(self.state, move.wager or "", chance)
             case "enter-cards":
                 says["faces"] = self._true_faces(move.positions)
             case "correct-cards":
@@ -279,23 +285,19 @@ class Fuzz:
             says["readings"] = self.links.read()
         return move.command_for(actor, **says)
 
-    @property
-    def _places(self) -> int:
-        return self.rules.chapter.positions + 1
-
     def _no_more_bets(self, actor: Actor) -> NoMoreBets:
         if self.chance.random() < 0.5:
             self.deck = jackpot(self._trial(), self.chance)
         deck: tuple[Card | None, ...] = self.deck
         if not self.electronic and self.chance.random() < 0.7:
             deck = (None,) * len(deck)
-        return NoMoreBets(
-            actor,
-            deck,
-            self.links.read(),
-            magic_card=self.chance.choice((None, self.chance.choice(self.deck))),
-            lucky_position=self.chance.choice((None, 0, 1)),
-        )
+        if not self.electronic and actor is not SYSTEM and self.chance.random() < 0.3:
+            return NoMoreBets(actor, readings=self.links.read())
+        drawn: dict[str, Any] = {
+            "magic_card": self.chance.choice((None, self.chance.choice(self.deck))),
+            "lucky_position": self.chance.choice((None, 0, 1)),
+        }
+        return NoMoreBets(SYSTEM, deck, self.links.read(), **({} if self.state.root else drawn))
 
     def _trial(self) -> Play:
         """The same round, to see beforehand where its cards will go."""
@@ -355,12 +357,12 @@ class Fuzz:
                 Close(actor),
                 Report(actor, chance.choice(kinds), chance.choice((0, 1, -1, 40)), reason, **read),
                 Abandon(actor, seat),
-                FindStart(actor, at, dice=chance.random() < 0.5),
+                FindStart(actor, at),
                 TurnHands(actor, seat, low),
                 CountSurrendered(actor, seat, chance.choice((at, 6, 7, 8))),
                 EnterCards(actor, {at: card}),
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]
-                ResolveChips(actor, wager, reason),
+                ResolveChips(actor, wager, reason, not_made=(seat,)),
                 ConfirmLight(actor, seat, wager),
                 CorrectCards(actor, {at: card}, reason, reason, **read),
                 CorrectWager(actor, seat, wager, amount, reason, reason, **read),
@@ -512,6 +514,8 @@ class Fuzz:
         order = hidden[:]
         self.chance.shuffle(order)
         deck = list(self.commands[closing].deck)  # type: ignore[attr-defined]
+        if not deck:
+            return None  # a dealer hands in no deck
         for at, source in zip(hidden, order, strict=True):
             deck[at] = self.commands[closing].deck[source]  # type: ignore[attr-defined]
         old = self.commands[closing].deck  # type: ignore[attr-defined]

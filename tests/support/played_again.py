@@ -26,13 +26,15 @@ from pitboss.round import (
     open_round,
     replay,
 )
+from pitboss.round.chips import chip_wagers
 from pitboss.round.facts import Facts
+from pitboss.round.pai_gow import start_due
 from pitboss.round.procedure import deciding
-from pitboss.round.records import chip_wagers
 from pitboss.round.slip import amount_of
 from pitboss.rulebook.chapter import WagerKind
 
 DEALER = Actor(Role.DEALER, "Dora")
+SYSTEM = Actor(Role.SYSTEM, "the system")
 
 
 def slip_of(state: State, seat: int) -> dict[str, Cents | Stake]:
@@ -90,12 +92,13 @@ class _Again:
         size = closed.rules.chapter.deck.deck
         deck = tuple(self.facts.cards.get(at, closed.face(at)) for at in range(closed.dealt))
         deck += (None,) * (size - len(deck))
-        self.give(NoMoreBets(DEALER, deck, readings=dict(closed.readings)))
+        self.give(NoMoreBets(SYSTEM, deck, readings=dict(closed.readings)))
         self.state = self.state.but(draws=closed.draws)
         for wager in chip_wagers(self.state):
             self.give(CountChips(DEALER, wager, self.state.accepted(wager)))
-        if self.state.game.start:
-            self.give(FindStart(DEALER, _number(closed), dice=False))
+        if start_due(self.state) is not None:
+            number = _number(closed)
+            self.give(FindStart(DEALER, number if number > 2 else number + 7))
         while self.state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
             self.step()
         if any(left for left in self.left.values()):

@@ -43,6 +43,7 @@ from pitboss.round import (
     FindStart,
     Move,
     NoMoreBets,
+    OpenBits,
     Proceed,
     Reading,
     Refusal,
@@ -110,8 +111,8 @@ def main_event(events: tuple[Event, ...]) -> Event:
     return event
 
 
-#: The place of the number that finds the dealer's own position.
-FIRST_NUMBER = 0
+#: A total of three dice that finds the dealer's own position.
+AT_THE_DEALER = 8
 
 DEALER = Actor(Role.DEALER, "the dealer")
 SYSTEM = Actor(Role.SYSTEM, "the system")
@@ -153,6 +154,10 @@ def rules_of(
     if "variant" in chapter.options:
         values = chapter.options["variant"].values
         keys.setdefault("variant", values[letter % len(values)])
+    if "shaker" in chapter.options:
+        keys.setdefault("shaker", True)
+    if "cards_rest" in chapter.options:
+        keys.setdefault("cards_rest", chapter.options["cards_rest"].values[0])
     wagers: dict[str, Any] = dict(chosen)
     for wager in chapter.wagers.values():
         fits = wager.variant in (None, keys.get("variant"))
@@ -223,6 +228,8 @@ def layout_of(play: "Play") -> tuple[Laid, ...]:
     """Where each card of the deck will go, seen from a round that is played beforehand."""
     trial = play.copy()
     trial.close_bets(whole_deck(play.state.rules))
+    for player in trial.state.hashes if trial.state.phase is Phase.MIXING else ():
+        trial.do(OpenBits(SYSTEM, player))
     trial.play_out(Random(0))
     return trial.state.layout
 
@@ -382,9 +389,9 @@ class Play:
         **draws: Any,
     ) -> tuple[Event, ...]:
         """No more bets; where a dealer draws for it, the deal begins at the dealer."""
-        events = self.do(NoMoreBets(DEALER, deck, as_readings(readings), **draws))
+        events = self.do(NoMoreBets(SYSTEM, deck, as_readings(readings), **draws))
         if start_due(self.state) is not None:
-            self.do(FindStart(DEALER, FIRST_NUMBER + 1, dice=False))
+            self.do(FindStart(DEALER, AT_THE_DEALER))
         return events
 
     # The rest of the round
@@ -482,15 +489,33 @@ def command_of(
         amount = Cents(chance.choice((least, most, chance.randint(least, most))))
     place = chance.randrange(move.places) if move.places else 0
     if move.kind == "find-start":
-        place = FIRST_NUMBER  # a deck that was stacked is dealt from where it was planned
+        place = AT_THE_DEALER - 1  # a deck that was stacked is dealt from where it was planned
     low = chance.choice(move.low_hands) if move.low_hands else ()
     if move.kind == "turn-hands":
         move = replace(move, positions=tuple(chance.sample(move.positions, 2)))
+    if move.kind == "resolve-chips":
+        assert state is not None
+        seats = resolution(state, move.wager or "", chance)
+        return move.command_for(actor, reason="the layout was searched", **seats)
     slip = NO_WAGERS if state is None or not move.wagers else some_slip(state, move, chance)
     answers: tuple[Decision, ...] = ()
     if move.kind == "correct-decisions" and state is not None:
         answers = chance.choice([*islice(other_answers(state, move.seat), 8)] or [()])
     return filled(actor, move, amount, deck, place=place, low=low, slip=slip, answers=answers)
+
+
+def resolution(state: State, wager: str, chance: Random) -> dict[str, tuple[int, ...]]:
+    """What became of the chips of a wrong count: supplied, or never wagered; or given back."""
+    made = [number for number, seat in state.seats.items() if wager in seat.wagers]
+    missing = len(made) - state.miscounted[wager]
+    if missing < 0:
+        return {"returned": (chance.choice(list(state.seats)),) * -missing}
+    chosen = chance.sample(made, missing)
+    supplied = tuple(seat for seat in chosen if chance.random() < 0.5)
+    return {
+        "supplied": supplied,
+        "not_made": tuple(seat for seat in chosen if seat not in supplied),
+    }
 
 
 def filled(
@@ -514,12 +539,14 @@ def filled(
             says["wagers"] = slip
         case "no-more-bets":
             says["deck"] = deck
+            # No person hands in a deck (R61).
+            actor = SYSTEM if deck else actor
         case "decide":
             says |= {"amount": amount, "low": low}
         case "count-chips":
             says["count"] = move.accepted
         case "find-start":
-            says |= {"number": place + 1, "dice": place + 1 > 7}
+            says["number"] = max(place + 1, 3)
         case "turn-hands":
             says["low"] = move.positions[:2]
         case "count-surrendered":

@@ -10,6 +10,9 @@ from pitboss.round.commands import Stakes
 from pitboss.round.slip import amount_of, lying
 from pitboss.round.state import Seat
 
+#: The smallest chip of a facility that does not say otherwise.
+QUARTER = 25
+
 
 def _lies(state: State | None, seat: int) -> dict[str, Cents | Stake]:
     known = state is not None and type(seat) is int and seat in state.seats
@@ -30,6 +33,11 @@ def placing(
     """The slip that puts an amount on one wager and leaves what else lies at the seat."""
     stake = amount if choice is None else Stake(amount, choice)
     return PlaceWagers(actor, seat, {**_lies(state, seat), wager: stake}, hash, at=at)
+
+
+def in_chips(state: State, amount: int) -> Cents:
+    """An amount that chips can make, where a dealer takes them: a quarter is the smallest."""
+    return Cents(amount if state.electronic else amount - amount % QUARTER)
 
 
 def maker(state: State, seat: int, wager: str, dealer: Actor) -> Actor:
@@ -67,7 +75,7 @@ def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) ->
         if not wanted or not some or not all(one in found for one in needed):
             continue
         least, most = move.wagers[key]
-        amount = Cents(chance.choice((least, most, chance.randint(least, most))))
+        amount = in_chips(state, chance.choice((least, most, chance.randint(least, most))))
         if law.equals is not None:
             amount = amount_of(found[law.equals])
             if not least <= amount <= most:

@@ -9,7 +9,7 @@ from pitboss.games.choices import Decision, Raise
 from pitboss.money import Cents, Odds
 from pitboss.record import Actor, Role
 from pitboss.round import Command, CountChips, Decide, PlaceWagers, Proceed, refusal
-from pitboss.round.records import chip_wagers
+from pitboss.round.chips import chip_wagers
 from pitboss.round.state import Phase, State
 from pitboss.rulebook import chapter_of
 from pitboss.settle import settle

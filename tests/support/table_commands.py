@@ -120,7 +120,7 @@ def anything(run: TableRun, chance: Random) -> Command:
         (Approve, (seat, wager, pick(_BOTH), reason), {"readings": readings}),
         (CountChips, (wager, pick((0, 1, 2, -1))), {}),
         (CountSurrendered, (seat, pick((0, 6, 7, -1))), {}),
-        (ResolveChips, (wager, reason), {}),
+        (ResolveChips, (wager, reason, pick(((), (seat,))), pick(((), (seat,)))), {}),
         (ConfirmLight, (seat, wager), {}),
         (EnterCards, (faces,), {}),
         (CorrectCards, (faces, reason, reason), {"readings": readings}),

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import Card
-from pitboss.record import Actor, Entry
+from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     CallOff,
     Close,
@@ -26,8 +26,9 @@ from pitboss.round import (
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
+from pitboss.round.fairness import player_hash
 from pitboss.round.findings import CardsFound
-from pitboss.round.slip import without
+from pitboss.round.slip import lying, without
 from pitboss.rulebook import GameRules
 from pitboss.table import (
     CloseTable,
@@ -54,7 +55,7 @@ from pitboss.table import (
 from tests.support.rounds import SHOWN, Play, as_readings, jackpot, readings_at_random
 from tests.support.table_commands import anything, is_move, people
 from tests.support.table_watcher import TableWatcher
-from tests.support.tables import DEALER, FLOOR, HOUR, PIT, SYSTEM, TableRun, answers
+from tests.support.tables import DEALER, FLOOR, HOUR, PIT, SYSTEM, TableRun, answers, bits_of
 
 SETUPS = [
     (dealing, shuffler, decks)
@@ -110,12 +111,6 @@ class WatchedRun(TableRun):
             play.opened = play.state = self.state
             play.log, play.commands = [], []
             self.cards = jackpot(play, self.chance)
-        if not self.table.electronic:
-            keys = {
-                "magic_card": self.chance.choice(self.cards),
-                "lucky_position": self.chance.randint(0, self.table.rules.chapter.positions),
-                **keys,
-            }
         return super().no_more_bets(actor, **keys)
 
     def command_of(self, move: Move, actor: Actor) -> Command:
@@ -254,6 +249,17 @@ class Hours:
         if self.phase is Phase.BETTING:
             for seat in self.run.state.seats:
                 self.run.bet_at_random(seat)
+            if not self.run.table.electronic and self.run.state.root:
+                self.players_add_bits()
+
+    def players_add_bits(self) -> None:
+        """At a dealer's table some players have a device, and send the hash of their bits."""
+        for number, seat in self.run.state.seats.items():
+            if seat.player in self.run.state.hashes or self.chance.random() < 0.7:
+                continue
+            given = player_hash(self.run.state.round_id, seat.player, bits_of(seat.player))
+            player = Actor(Role.PLAYER, seat.player)
+            self.attempt(PlaceWagers(player, number, lying(seat), given, at=self.run.at))
 
     @property
     def phase(self) -> Phase | None:
@@ -351,7 +357,8 @@ class Hours:
         """Chips, or surrendered cards: there the count may be wrong, or the number of the cards."""
         for move in self.run.moves(DEALER):
             if move.kind == "count-chips":
-                self.run.do(CountChips, move.wager, move.accepted + 1)
+                off = self.chance.choice((-1, 1))
+                self.run.do(CountChips, move.wager, move.accepted + off)
                 self.one_of("resolve-chips")
                 return
             if move.kind == "count-surrendered":

@@ -270,6 +270,11 @@ class TableWatcher:
         if not event.amount:
             del self.wagers[event.seat, event.wager]
 
+    def resolved(self, event: r.ChipsResolved) -> None:
+        """Wagers that were not made are struck (R65)."""
+        for seat in event.not_made:
+            del self.wagers[seat, event.wager]
+
     def decided_otherwise(self, event: r.DecisionsCorrected) -> None:
         self.authorized()
         self.wagers = {place: one for place, one in self.wagers.items() if place[0] != event.seat}
@@ -478,6 +483,7 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     r.WagersPlaced: TableWatcher.bet,
     r.DecisionMade: TableWatcher.decided,
     r.SurrenderCounted: TableWatcher.counted_surrendered,
+    r.ChipsResolved: TableWatcher.resolved,
     r.WagerCorrected: TableWatcher.corrected,
     r.DecisionsCorrected: TableWatcher.decided_otherwise,
     r.CardsCorrected: TableWatcher.cards_corrected,

@@ -19,6 +19,7 @@ from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
+    CommitDraws,
     ConfirmCorrection,
     Event,
     Move,
@@ -30,11 +31,11 @@ from pitboss.round import (
     State,
 )
 from pitboss.round.commands import Stakes
+from pitboss.round.draws import draws_due, draws_of
 from pitboss.round.events import RoundOpened
-from pitboss.round.fairness import Secret, commit, player_hash, range_of
+from pitboss.round.fairness import Secret, commit, deal_of, player_hash, range_of
 from pitboss.round.moves import kind_name
 from pitboss.round.procedure import cards_to_come
-from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import GameRules, chapters
 from pitboss.table import (
     CountStub,
@@ -59,7 +60,7 @@ from pitboss.table.duties import DUTIES
 from tests.support.games import CODIFIED
 from tests.support.rounds import SHOWN, rules_of, shuffled
 from tests.support.rounds import command_of as round_command
-from tests.support.slips import placing, some_slip
+from tests.support.slips import in_chips, placing, some_slip
 
 DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
@@ -108,7 +109,7 @@ def bits_of(word: str) -> bytes:
 
 def committed(rules: GameRules, round_id: str, deck: tuple[Card, ...], chance: Random) -> Secret:
     """A deal of an electronic table, bound before its first wager."""
-    draws = draws_of(rules)
+    draws = draws_of(rules, electronic=bool(deck))
     seed = bits_of(f"the salts in {round_id}")
     numbers = [chance.randrange(range_of(draw)) for draw in draws]
     house = bits_of(f"the house in {round_id}")
@@ -221,9 +222,17 @@ class TableRun:
         self.log += entries
         self.commands.append(command)
         self.at = max(self.at, command.at) + 1
+        if isinstance(command, StartRound) and draws_due(self.state) is not None:
+            self.give(self.commit_draws())
         if self.table.round is not None and self.table.round.closed:
             self.readings |= {key: one.reading for key, one in self.table.round.meters.items()}
         return replies(entries)
+
+    def commit_draws(self) -> CommitDraws:
+        """The system's commitment to the draws of a round that a dealer deals."""
+        secret = committed(self.table.rules, self.state.round_id, (), self.chance)
+        self.secrets[self.state.round_id] = secret
+        return CommitDraws(SYSTEM, secret.commitment.root, deal_of(secret), at=self.at)
 
     def nobody_sits(self) -> tuple[Event, ...]:
         """The last seat is left and no round is in progress: what follows by itself (R70)."""
@@ -324,7 +333,7 @@ class TableRun:
         self.ready()
         command = self.next_round(SYSTEM if self.table.electronic else DEALER)
         self.give(command)
-        return command.round_id
+        return self.state.round_id
 
     def next_round(self, actor: Actor, deck: str | None = None) -> StartRound:
         """The next round: the cards are in their order, and committed to if the system deals."""
@@ -361,11 +370,11 @@ class TableRun:
         for key, offer in rules.offers.items():
             law = rules.chapter.wagers[key]
             ends = (offer.minimum, offer.maximum)
-            amount = chance.choice((*ends, chance.randint(*ends)))
+            amount = in_chips(self.state, chance.choice((*ends, chance.randint(*ends))))
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            command = self.wager(self.speaker(seat, key), seat, key, Cents(amount), choice)
+            command = self.wager(self.speaker(seat, key), seat, key, amount, choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.table, command) is None:
                 self.give(command)
@@ -397,8 +406,8 @@ class TableRun:
                 numbers=secret.numbers,
                 **keys,
             )
-        deck = (None,) * self.size if self.enters else self.cards
-        return NoMoreBets(actor, deck, **keys)
+        # A dealer hands in nothing (R61): a system that knows the cards closes the betting.
+        return NoMoreBets(actor, **keys) if self.enters else NoMoreBets(SYSTEM, self.cards, **keys)
 
     def dealt(self) -> "TableRun":
         """A round whose last card has left the deck, nobody settled yet."""
@@ -453,12 +462,15 @@ class TableRun:
                 return self.next_round(actor, move.deck or None)
             case "place-wagers":
                 return self.placed(actor, move.seat, some_slip(self.state, move, self.chance))
+            case "commit-draws":
+                return self.commit_draws()
             case "no-more-bets":
                 return self.no_more_bets(actor)
             case "count-stub":
                 return self.true_count(actor)
             case "player-looks":
-                player = actor.person if actor.role is Role.PLAYER else PLAYER.person
+                first = next(iter(self.players.values()), PLAYER.person)
+                player = actor.person if actor.role is Role.PLAYER else first
                 return move.command_for(actor, player=player, at=self.at)
         if move.kind in _OF_THE_TABLE:
             return move.command_for(actor, **self._says(move), at=self.at)

@@ -29,11 +29,11 @@ from pitboss.floor.state import AllKnown, Book
 from pitboss.floor.table_play import reads_meters
 from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
-from pitboss.record import Entry, Given, Role
-from pitboss.record.fields import fields_of
+from pitboss.record import Entry, Given
 from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round.events import RoundClosed
-from pitboss.table import StartRound
+from pitboss.round.system_fields import handed_in
+from pitboss.table.machine import SYSTEMS_OWN as OF_A_TABLE
 
 __all__ = [
     "UNDER",
@@ -84,7 +84,7 @@ class JudgedFloors:
         if not isinstance(state, FloorTable) or type(command) in COMMANDS:
             floor = self._whole(facility, given, command, state, own)
             return floor.but(rounds=self._rounds(first, command, state))
-        why = _deal_fault(state, command)
+        why = _deal_fault(command)
         if why is not None:
             raise WrongError(first, why)
         return self._play.floor(state, facility, command, own, given.held)
@@ -183,17 +183,11 @@ def _balance(
     return sum(one.get(account, 0) for one in moved)
 
 
-def _deal_fault(table: FloorTable, command: Command) -> str | None:
-    """The fault of a deal that a person handed in at an electronic table (R61), or None."""
-    if command.actor.role is Role.SYSTEM or not table.table.electronic:
+def _deal_fault(command: Command) -> str | None:
+    """The fault of a deal or a draw that a person handed in, at any table (R61), or None."""
+    if handed_in(command) is None and handed_in(command, OF_A_TABLE) is None:
         return None
-    if not isinstance(command, StartRound | NoMoreBets):
-        return None
-    secrets = [getattr(command, one.name) for one in fields_of(type(command)) if one.sealed]
-    handed = [*secrets, getattr(command, "root", "")]
-    if all(one in (None, "", (), b"") for one in handed):
-        return None
-    return "a person handed in the deal of an electronic table, which is the system's alone"
+    return "a person handed in a deal or a draw, which are the system's alone"
 
 
 class PlayFloors:

@@ -207,7 +207,10 @@ def _secret_missing(before: FloorTable, entry: Entry) -> bool:
     match event:
         case e.BetsClosed():
             state = before.playing
-            return not event.deck and (state is None or state.deal is None)
+            known = state is None or not state.electronic or state.deal is not None
+            return not event.deck and not known
+        case e.DrawsCommitted():
+            return event.deal is None
         case e.CardsEntered() | e.CardsCorrected() | e.AttemptNoted():
             return not event.faces
         case e.CorrectionProposed(finding=CardsFound() as found):

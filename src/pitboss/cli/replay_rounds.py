@@ -56,6 +56,11 @@ def _digest(text: str) -> Iterable[Text]:
         yield under(Text(" ".join(groups[at : at + 8]), CITE))
 
 
+def _draws_committed(telling: Telling, event: e.DrawsCommitted) -> Iterable[Text]:
+    yield telling.head("the system's draws are sealed as", "R61")
+    yield from _digest(event.root)
+
+
 def _hash_given(telling: Telling, event: e.HashGiven) -> Iterable[Text]:
     yield telling.head(f"{printable(event.player)}: the hash of own bits", "R34")
 
@@ -96,7 +101,12 @@ def _bits_opened(telling: Telling, event: e.BitsOpened) -> Iterable[Text]:
 
 
 def _mixed(telling: Telling, event: e.DeckMixed) -> Iterable[Text]:
-    yield telling.head("the house opens its bits; all who wagered have shuffled", "R34")
+    if telling.round.electronic:
+        yield telling.head("the house opens its bits; all who wagered have shuffled", "R34")
+        return
+    yield telling.head("the house opens its bits; the draws are made", "R61")
+    added = [printable(one) for one in telling.round.hashes]
+    yield under(f"bits were added by {', '.join(added)}" if added else "nobody added bits")
 
 
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────
@@ -230,6 +240,7 @@ ROUNDS: Mapping[type, Teller] = {
     e.DeckMixed: _mixed,
     e.CardsDealt: _dealt,
     e.CardsTurned: _turned,
+    e.DrawsCommitted: _draws_committed,
     e.DrawsShown: _draws,
     e.DecisionMade: _decided,
     e.SeatAbandoned: _abandoned,

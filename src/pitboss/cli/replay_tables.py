@@ -135,8 +135,8 @@ def _entered(telling: Telling, event: e.CardsEntered) -> Iterable[Text]:
 
 def _start(telling: Telling, event: e.StartFound) -> Iterable[Text]:
     place = f"position {event.position}" if event.position else "the dealer"
-    by = "three dice" if event.dice else "a random number"
-    words = f"{by} show {event.number}" if event.dice else f"{by}, {event.number}"
+    drawn = f"the system drew {event.number}"
+    words = f"three dice show {event.number}" if event.dice else drawn
     yield telling.head(f"{words}: the deal begins at {place}", telling.round.game.start)
 
 
@@ -163,6 +163,14 @@ def _resolved(telling: Telling, event: e.ChipsResolved) -> Iterable[Text]:
     count = f"the count of {telling.name(event.wager)}"
     words = f"{telling.by} resolves {count}: {printable(event.reason)}"
     yield telling.head(words, telling.chapter.wagers[event.wager].cite)
+    told = (
+        ("the chip was supplied", event.supplied),
+        ("the wager was not made", event.not_made),
+        ("a chip too many went back", event.returned),
+    )
+    for what, seats in told:
+        for seat in seats:
+            yield under(f"{telling.who(seat)}: {what}", "R65")
 
 
 def _light(telling: Telling, event: e.LightConfirmed) -> Iterable[Text]:

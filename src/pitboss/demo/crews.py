@@ -21,6 +21,7 @@ __all__ = [
     "calendar",
     "crew_at",
     "crew_of",
+    "licence_of",
     "more_staff",
     "number_of",
 ]
@@ -97,6 +98,11 @@ def more_staff(number: int) -> Iterator[tuple[Actor, str]]:
             yield there.dealer, f"{shift}{number:04}"
         if there.floor.person not in known:
             yield there.floor, f"{shift + len(CREWS)}{(number - 1) // _TABLES:04}"
+
+
+def licence_of(credential: str) -> str:
+    """The licence number of an employee of the demonstration, by the credential number."""
+    return f"DEMO-{credential}"
 
 
 @cache

@@ -14,7 +14,7 @@ from pitboss.cards import DECK_53, Card
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.chance import numbers_of
 from pitboss.demo.dealer_decks import DealerDecks
-from pitboss.demo.played_table import PlayedTable, in_progress
+from pitboss.demo.played_table import PlayedTable, in_progress, next_of
 from pitboss.floor import FloorTableView, Tip
 from pitboss.floor.names import is_patron
 from pitboss.games.dealing import COMMUNITY, PLAYER
@@ -27,18 +27,14 @@ from pitboss.round import (
     Command,
     Decide,
     Move,
-    NoMoreBets,
     Phase,
     PlaceWagers,
     RoundView,
 )
-from pitboss.round.fairness import Draw, range_of
-from pitboss.round.fairness.draws import LUCKY, MAGIC, result
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
-from pitboss.round.shuffle import draws_of
 from pitboss.round.views import LaidView
-from pitboss.rulebook import GameRules, engine_digest
-from pitboss.table import Prompt, StartRound
+from pitboss.rulebook import GameRules
+from pitboss.table import Prompt
 
 __all__ = ["DealerPlay"]
 
@@ -76,10 +72,7 @@ class DealerPlay(PlayedTable):
         if prompt.move.kind != "start-round":
             return self._decks.make_ready(shown, self._rules(shown), prompt)
         self._staff.funds()
-        round_id = f"{self.name}-{self._token()}"
-        deck = prompt.move.deck or None
-        start = StartRound(self._staff.crew.dealer, round_id, {}, deck, engine=engine_digest())
-        return self._staff.at_table(start)[0].ok
+        return self._staff.at_table(prompt.move.command_for(self._staff.crew.dealer))[0].ok
 
     # ── A round ──────────────────────────────────────────────────────────────────────────────
 
@@ -87,6 +80,8 @@ class DealerPlay(PlayedTable):
         if playing.phase is Phase.BETTING and not any(one.wagers for one in playing.seats):
             nobody = CallOff(self._staff.crew.dealer, "nobody wagers")
             return self._bet(shown, playing) or self._at_table(playing, nobody)
+        if playing.phase is Phase.MIXING:
+            return self._open_bits(shown, playing)
         command = self._in_round(shown, playing, prompt)
         if command is None:
             return False
@@ -110,13 +105,24 @@ class DealerPlay(PlayedTable):
         return done
 
     def _place(self, shown: FloorTableView, playing: RoundView, slip: PlaceWagers) -> bool:
-        """The dealer records the chips of a slip; the player makes the electronic wagers (R68)."""
+        """The dealer records the chips of a slip; the player makes the electronic wagers (R68), and
+        adds bits to the system's draws on the same device."""
         laws = self._rules(shown).chapter.wagers
         chips = {key: one for key, one in slip.wagers.items() if not laws[key].electronic}
-        recorded = replace(slip, actor=self._staff.crew.dealer, wagers=chips)
+        recorded = replace(slip, actor=self._staff.crew.dealer, wagers=chips, hash=None)
         done = self._at_table(playing, recorded)
         if done and len(chips) < len(slip.wagers) and not is_patron(slip.actor.person):
             self._at_table(playing, slip)
+        return done
+
+    def _open_bits(self, shown: FloorTableView, playing: RoundView) -> bool:
+        """Those who added bits open them."""
+        done = False
+        for seat in playing.seats:
+            if seat.player in playing.bits_from and seat.player not in playing.shuffled_by:
+                player = self._player(shown, seat.seat, seat.player)
+                opens = next_of(player, self._floor.view(player.actor, self.name).view)
+                done |= opens is not None and self._at_table(playing, opens)
         return done
 
     def _in_round(
@@ -127,8 +133,6 @@ class DealerPlay(PlayedTable):
         dealer = crew.dealer
         said: dict[str, Any] = {}
         match move.kind:
-            case "no-more-bets":
-                return self._no_more_bets(self._rules(shown), dealer)
             case "decide":
                 return self._answer(shown, playing, dealer)
             case "approve":
@@ -155,21 +159,6 @@ class DealerPlay(PlayedTable):
             if won > _TIP and self._below(_GENEROUS) == 0:
                 self._staff.do(Tip(self._staff.crew.dealer, self.name, seat.player, _TIP))
         return True
-
-    def _no_more_bets(self, rules: GameRules, dealer: Actor) -> NoMoreBets:
-        """Close betting, and make the system's draws (R33)."""
-        drawn = {draw.name: self._drawn(draw) for draw in draws_of(rules)}
-        magic, lucky = drawn.get(MAGIC), drawn.get(LUCKY)
-        positions = rules.chapter.positions
-        return NoMoreBets(
-            dealer,
-            (None,) * rules.chapter.deck.deck,
-            magic_card=None if magic is None else DECK_53[magic],
-            lucky_position=None if lucky is None else (lucky + 1) % (positions + 1),
-        )
-
-    def _drawn(self, draw: Draw) -> int | None:
-        return result(draw, self._below(range_of(draw)))
 
     # ── The cards ────────────────────────────────────────────────────────────────────────────
 

@@ -16,6 +16,7 @@ from pitboss.demo.crews import (
     calendar,
     crew_at,
     crew_of,
+    licence_of,
     more_staff,
     number_of,
 )
@@ -26,6 +27,7 @@ from pitboss.floor import (
     AtTable,
     CountInventory,
     Enrol,
+    EnrolStaff,
     FileApproval,
     FileSubmission,
     FloorCommand,
@@ -102,13 +104,13 @@ class DemoFloor:
         """Set up all that is missing. What exists stays as it is."""
         if not self.floor.lobby(None).view.facility:
             # Where another process was faster, this is refused, and the facility is there.
-            self.floor.begin(self._filed.facility, ADMIN.person, "1", calendar())
+            self.floor.begin(self._filed.facility, ADMIN.person, "1", licence_of("1"), calendar())
         known = self.floor.lobby(None).view
         if known.facility != self._filed.facility:
             reason = f"the books in this store are those of {known.facility!r:.60}"
             raise DemoError(f"{reason}: a demonstration needs a store of its own")
         for number, one in enumerate(EMPLOYEES, 2):
-            self._give(Enrol(ADMIN, one.person, one.role, str(number)), f"enrol {one.person}")
+            self._hire(one, str(number))
         self._file()
         for link in self._filed.links:
             if link not in known.links:
@@ -169,6 +171,22 @@ class DemoFloor:
             self._give(ProposeAct(crew.pit, act), f"propose {name}")
         for number in self._waiting(act):
             self._give(ApproveAct(second_of(act, crew), number), f"approve {number}")
+
+    def _hire(self, one: Actor, credential: str) -> None:
+        """Enrol an employee: the first alone, since the administrator has nobody beside them yet,
+        the others under two authorities."""
+        licence = licence_of(credential)
+        if one == EMPLOYEES[0]:
+            first = Enrol(ADMIN, one.person, one.role, credential, licence=licence)
+            self._give(first, f"enrol {one.person}")
+            return
+        if one.person in {known.name for known in self.floor.desk(ADMIN, "people").rows}:
+            return
+        act = EnrolStaff(one.person, one.role, credential, licence)
+        if not self._waiting(act):
+            self._give(ProposeAct(ADMIN, act), f"propose enrol {one.person}")
+        for number in self._waiting(act):
+            self._give(ApproveAct(EMPLOYEES[0], number), f"approve {number}")
 
     def _waiting(self, act: Act) -> list[int]:
         rows = self.floor.desk(ADMIN, "approvals").rows
@@ -235,7 +253,7 @@ class DemoFloor:
         people = {one.name for one in self.floor.desk(ADMIN, "people").rows}
         for one, credential in more_staff(number_of(tables_of(self.floor), name)):
             if one.person not in people:
-                self._give(Enrol(ADMIN, one.person, one.role, credential), f"enrol {one.person}")
+                self._hire(one, credential)
         # The id includes what was known, so that processes that open the floor together assign
         # once.
         given = count()

@@ -131,6 +131,7 @@ from pitboss.floor.papers import (
 from pitboss.floor.people import Person, Strategy, capacity_fault
 from pitboss.floor.rack import InventorySlip, Purpose, Rack
 from pitboss.floor.read_set import ReadSet, reads_of, shown_at, shown_in_lobby
+from pitboss.floor.staffing import EnrolStaff
 from pitboss.floor.state import (
     FACILITY,
     Facility,
@@ -185,6 +186,7 @@ __all__ = [
     "Dispute",
     "DropBox",
     "Enrol",
+    "EnrolStaff",
     "ExpireSlip",
     "Facility",
     "FileApproval",

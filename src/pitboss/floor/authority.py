@@ -35,6 +35,7 @@ from pitboss.floor.meter_life import (
     transfer,
 )
 from pitboss.floor.register import of_link, of_submission
+from pitboss.floor.staffing import EnrolStaff, enrol_staff
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
 from pitboss.record import Actor, Entry, Role, recorded
@@ -94,6 +95,7 @@ def _adopt(floor: Floor, act: AdoptSubmission) -> Outcome:
 #: The judge of each act.
 ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     AdoptSubmission: _adopt,
+    EnrolStaff: enrol_staff,
     OpenLink: lambda floor, act: links.open_link(floor, act.link),
     ChangeLink: lambda floor, act: links.change(floor, act.link),
     RestoreLink: lambda floor, act: links.restore(floor, act.link),
@@ -125,7 +127,12 @@ _DEPARTMENTS: Final = (
 _OF_CARDS: Final = frozenset({ReceiveCards, IssueDecks, ReturnDecks, DestroyDecks, CountCards})
 #: The roles that propose each act, those that approve or reject it, and the paragraph.
 ACT_RIGHTS: Final[Mapping[type[Act], tuple[frozenset[Role], frozenset[Role], str]]] = {
-    act: _DEPARTMENTS if act in _OF_CARDS else _AUTHORITIES for act in ACTS
+    **{act: _DEPARTMENTS if act in _OF_CARDS else _AUTHORITIES for act in ACTS},
+    EnrolStaff: (
+        frozenset({Role.ADMINISTRATOR}),
+        frozenset({Role.ADMINISTRATOR, Role.PIT_MANAGER}),
+        _CITE,
+    ),
 }
 
 

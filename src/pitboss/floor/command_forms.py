@@ -53,7 +53,10 @@ TEXTS: Final[Mapping[str, Check]] = {
     ),
     **dict.fromkeys(("color", "deck", "decks"), _name),
     **dict.fromkeys(("reason", "late", "hand", "model", "reference", "name"), line_fault),
-    **dict.fromkeys(("credential", "id", "round", "round_id", "slip", "papers"), line_fault),
+    **dict.fromkeys(
+        ("credential", "licence", "evidence", "id", "round", "round_id", "slip", "papers"),
+        line_fault,
+    ),
     **dict.fromkeys(("choice", "game", "variant", "irregularity", "method"), line_fault),
     **dict.fromkeys(("wager", "wagers", "day", "last_opened"), line_fault),
     **dict.fromkeys(("digest", "engine", "hash", "root", "stream"), line_fault),

@@ -110,19 +110,21 @@ class OpenFacility(Command):
     name: str
     administrator: str
     credential: str
+    licence: str
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
 
 
 @recorded("enrol")
 class Enrol(Command):
-    """Enrol a person in a role. Employees have a credential number. ``strategy`` says how a house
-    player decides."""
+    """Enrol a player, or the first person of authority beside the administrator. From then on two
+    people enrol the staff (``EnrolStaff``). ``strategy`` says how a house player decides."""
 
     person: str
     role: Role
     credential: str = ""
     strategy: Strategy | None = None
+    licence: str = ""
 
 
 @recorded("dismiss")

@@ -82,6 +82,7 @@ class PersonEnrolled(Event):
     role: Role
     credential: str = ""
     strategy: Strategy | None = None
+    licence: str = ""
 
 
 @recorded("person-dismissed")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pitboss.floor import card_store as d
 from pitboss.floor.assignments import assignment_fault
 from pitboss.floor.card_room import DeckPlace
-from pitboss.floor.chips import Chips
+from pitboss.floor.chips import Chips, smallest_chip
 from pitboss.floor.commands import AtTable, Funds
 from pitboss.floor.held_hands import plays_elsewhere
 from pitboss.floor.machine import COMMANDS, FloorCommand, refusal
@@ -22,7 +22,7 @@ from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import check_play, left_seat, link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, kept_with, kind
+from pitboss.record import Actor, Role, kept_with, kind
 from pitboss.round import (
     Close,
     Command,
@@ -126,6 +126,9 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
         # is not settled it is one: "proceed" is always offered, and may be refused.
         command = AtTable(table.name, move.command_for(actor, at=at))
         return None if refusal(floor, command) is not None else move
+    if move.kind == "player-looks":
+        here = table.seats.values()
+        return move if actor.person in here or (here and actor.role is not Role.PLAYER) else None
     if move.kind == "receive-decks":
         waiting = _untaken(floor, table)
         return replace(move, deck=waiting[0]) if waiting else None
@@ -196,6 +199,9 @@ def _payable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move 
         least, most = low, Cents(min(high, own[by_account] + funds.get(by_account, 0)))
         if table.posted is not None and key in table.rules.required:
             least, most = max(low, table.posted[0]), min(most, table.posted[1])
+        if not by_account:
+            piece = smallest_chip(floor.facility.denominations)
+            least, most = Cents(-(-least // piece) * piece), Cents(most - most % piece)
         link = table.linked.get(key)
         down = link is not None and link_down(floor, table, link) is not None
         if (down or least > most) and key in seat.wagers:

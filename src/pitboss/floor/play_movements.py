@@ -150,6 +150,15 @@ def _lying(state: State, number: int) -> dict[str, tuple[int, int]]:
     }
 
 
+def _chips_resolved(before: FloorTable, event: e.ChipsResolved, after: FloorTable) -> Movements:
+    """Wagers that were not made go back, with their contributions; the others' chips are collected.
+    A chip supplied was paid for when its wager was accepted, and one too many never was (R65)."""
+    wagers = {seat: _round(before).seats[seat].wagers[event.wager] for seat in event.not_made}
+    back = (_down(before, seat, event.wager, -cents) for seat, cents in wagers.items())
+    undone = tuple(one for moved in back for one in moved)
+    return (*_meters(before, event.changes), *undone, *_collects(before, event, after))
+
+
 # ── Settlement ───────────────────────────────────────────────────────────────────────────────
 
 
@@ -302,6 +311,7 @@ _STILL: Final[tuple[type, ...]] = (
     e.DeckMixed,
     e.CardsDealt,
     e.CardsTurned,
+    e.DrawsCommitted,
     e.DrawsShown,
     e.HandsTurned,
     e.RoundClosed,
@@ -343,7 +353,7 @@ POSTERS: Mapping[type, Poster] = {
     e.DecisionMade: _decided,
     e.SeatAbandoned: _collects,
     e.ChipsCounted: _collects,
-    e.ChipsResolved: _collects,
+    e.ChipsResolved: _chips_resolved,
     e.WagerCorrected: _seat_corrected,
     e.DecisionsCorrected: _seat_corrected,
     e.EntryUndone: _seat_corrected,

@@ -45,7 +45,6 @@ from pitboss.round import (
     NoMoreBets,
     PlaceWagers,
     Ready,
-    ResolveChips,
     Undo,
 )
 from pitboss.round.moves import place_of
@@ -294,7 +293,7 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
 
 def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Command) -> ReadSet:
     """The read set of a round command that is not about one seat."""
-    if isinstance(command, CountChips | ResolveChips | Abandon):
+    if isinstance(command, CountChips | Abandon):
         return _collected(table)
     if isinstance(command, CallOff):
         everybody = [seat.player for seat in state.seats.values()]

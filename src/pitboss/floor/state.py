@@ -355,6 +355,8 @@ class Facility(Copied):
     people: Mapping[str, Person] = field(default_factory=dict)
     #: The holder of every credential number ever given. None is given to another person.
     credentials: Mapping[str, str] = field(default_factory=dict)
+    #: The holder of every licence ever seen, by its key: one person is not two names.
+    licences: Mapping[str, str] = field(default_factory=dict)
     #: Refusals for lack of a right, by person; "" has those of people who are not known.
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
     #: The tables that dealers and floorpersons are assigned to.

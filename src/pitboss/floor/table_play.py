@@ -7,6 +7,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.approvals import unapproved
 from pitboss.floor.card_store import not_issued
+from pitboss.floor.chips import smallest_chip
 from pitboss.floor.held_hands import not_staying
 from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
@@ -44,9 +45,11 @@ from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
-from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound, goes_idle
+from pitboss.rulebook import engine_digest
+from pitboss.table import CloseTable, OpenTable, PlayerLooks, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
+from pitboss.table.machine import not_the_systems
 
 __all__ = [
     "JUDGES",
@@ -69,7 +72,8 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    asked = check_play(floor, table, command.command)
+    refused = not_the_systems(table.table, command.command)
+    asked = refused or check_play(floor, table, command.command)
     if isinstance(asked, Refusal):
         return asked
     outcome = ask_table(table.table, asked)
@@ -127,12 +131,29 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
         reason = "another Rules Submission is in force: take it up before the next round"
         return Refusal("rules/superseded", reason, "601a.2")
     if isinstance(command, StartRound):
-        return locked(table) or command.but(players=dict(table.seats))
+        return locked(table) or _completed(table, command)
     return locked(table, "465a.37") or unapproved(floor, table, command.at) or command
+
+
+def _completed(table: FloorTable, command: StartRound) -> StartRound:
+    """A round's start with what the floor knows; a dealer's is numbered here, and opened by the
+    running engine."""
+    started = command.but(players=dict(table.seats))
+    if command.actor.role is Role.SYSTEM:
+        return started
+    return started.but(round_id=f"{table.name}-{table.entries + 1}", engine=engine_digest())
 
 
 def _closes_table(floor: Floor, table: FloorTable, command: CloseTable) -> Command | Refusal:
     return not_locked(table) or command
+
+
+def _looks(floor: Floor, table: FloorTable, command: PlayerLooks) -> Command | Refusal:
+    """Check that the first player to look at the spread cards is one who has arrived (.4(c))."""
+    if command.player in table.seats.values():
+        return command
+    reason = f"{command.player!r:.60} has not arrived at this table: the first player there looks"
+    return Refusal("player/not-here", reason, table.rules.chapter.paragraphs.first_look)
 
 
 def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Command | Refusal:
@@ -196,7 +217,16 @@ def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str)
         if why is not None:
             return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
-    return _not_posted(table, key, amount)
+    return _not_in_chips(floor, table, key, amount) or _not_posted(table, key, amount)
+
+
+def _not_in_chips(floor: Floor, table: FloorTable, key: str, amount: object) -> Fault | None:
+    """The fault of a wager that the smallest chip in the rack does not divide, or None (R73)."""
+    piece = smallest_chip(floor.facility.denominations)
+    if type(amount) is not int or not amount % piece or table.by_account(key):
+        return None
+    words = f"{dollars_text(Cents(amount))} is no multiple of {dollars_text(piece)}"
+    return Fault(key, "wager/chip", f"{words}, the smallest chip in the rack", "R73")
 
 
 def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
@@ -304,6 +334,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     OpenTable: _starts,
     CloseTable: _closes_table,
     ReceiveDecks: _takes_decks,
+    PlayerLooks: _looks,
     StartRound: _starts,
     PlaceWagers: _places_wagers,
     Ready: _is_ready,

@@ -115,8 +115,9 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
         (
             *(r.RoundOpened, r.HashGiven, r.WagersPlaced, r.PlayerReady, r.BetsClosed),
             *(r.BitsOpened, r.DeckMixed, r.StartFound, r.CardsDealt, r.CardsTurned),
-            *(r.DrawsShown, r.DecisionMade, r.HandsTurned, r.MetersRead, r.SeatSettled),
-            *(r.ApprovalGiven, r.RoundClosed, r.CardsEntered, r.LightConfirmed, r.SettledAnew),
+            *(r.DrawsCommitted, r.DrawsShown, r.DecisionMade, r.HandsTurned, r.MetersRead),
+            *(r.SeatSettled, r.ApprovalGiven, r.RoundClosed, r.CardsEntered, r.LightConfirmed),
+            r.SettledAnew,
         ),
         (),
     ),

@@ -24,6 +24,7 @@ from pitboss.floor import (
     capacity_fault,
     view,
 )
+from pitboss.floor.command_fields import carried_fault
 from pitboss.floor.machine import COMMANDS
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
@@ -111,11 +112,12 @@ class Floor:
         facility: str,
         administrator: str,
         credential: str,
+        licence: str,
         calendar: Calendar = COMMON_DAYS,
         denominations: tuple[int, ...] = DENOMINATIONS,
     ) -> Answer:
         """Begin the books of a facility with its first administrator; a second call is refused."""
-        people = (facility, administrator, credential)
+        people = (facility, administrator, credential, licence)
         return self._runtime.give(OpenFacility(SYSTEM, *people, calendar, denominations))
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
@@ -132,6 +134,11 @@ class Floor:
         fault = _door_fault(actor, command, id, seen)
         if fault is _SYSTEMS_OWN:
             return self._runtime.refuse(Actor(Role.PLAYER, actor.person), fault)
+        if fault is None:
+            inner = command.command if isinstance(command, AtTable) else command
+            foreign = carried_fault(inner, actor.role)
+            if foreign is not None:
+                return self._runtime.refuse(actor, foreign)
         if fault is not None:
             answered: Future[Answer] = Future()
             answered.set_result(refused(fault))

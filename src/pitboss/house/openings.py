@@ -37,4 +37,6 @@ def opened(
     if secret is None or not locked:
         return None
     names = [draw.name for draw in secret.commitment.draws] if draws else []
-    return open_deal(secret, locked, openings_of(state), dealt, names)
+    # The cards of a dealer were bound by nobody.
+    cards = dealt if secret.deck else ()
+    return open_deal(secret, locked, openings_of(state), cards, names)

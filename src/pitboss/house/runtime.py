@@ -49,6 +49,7 @@ from pitboss.house.system_steps import (
     PAUSE_SECONDS,
     FloorDesk,
     Seconds,
+    attend,
     betting_goes_on,
     go_on,
 )
@@ -253,9 +254,9 @@ class Runtime:
         if betting_goes_on(unit, name):
             return
         table = unit.floor.tables.get(name)
-        if table is not None and table.table.electronic:
+        if table is not None:
             at = self._table_time(table)
-            go_on(FloorDesk(unit, name), at, self._seconds)
+            attend(FloorDesk(unit, name), at, self._seconds, self._chance)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 

@@ -1,4 +1,4 @@
-"""The system's steps at an electronic table.
+"""The system's steps at an electronic table, and its draws at every table (R61).
 
 A desk shows a table and carries out commands there, or refuses them. The system's next step and its
 time limits follow from the table alone, so a new process continues where the last one stopped, with
@@ -8,10 +8,12 @@ the same cards.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
+from pitboss.cards import Card
 from pitboss.house.chance import Chance
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
+    CommitDraws,
     Move,
     NoMoreBets,
     OpenBits,
@@ -26,10 +28,10 @@ from pitboss.round import (
     played_on,
 )
 from pitboss.round.betting import all_ready, incomplete
+from pitboss.round.draws import draws_of
 from pitboss.round.events import Moment
 from pitboss.round.fairness import Secret, bound, commit, deal_of
 from pitboss.round.procedure import deciding
-from pitboss.round.shuffle import draws_of
 from pitboss.round.slip import without
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.table import StartRound, Table, legal
@@ -42,6 +44,7 @@ __all__ = [
     "betting_over",
     "clear",
     "close_bets",
+    "commit_draws",
     "late_steps",
     "next_step",
     "seconds_for",
@@ -93,26 +96,32 @@ def start_round(
     )
 
 
+def commit_draws(state: State, chance: Chance, at: int) -> CommitDraws:
+    """Draw for a round that a dealer deals, and commit to the draws before its first wager."""
+    secret = _bound(state.rules, state.round_id, (), chance, electronic=False)
+    return CommitDraws(SYSTEM, secret.commitment.root, deal_of(secret), at=at)
+
+
 def _shuffled(rules: GameRules, round_id: str, chance: Chance) -> Secret:
     """A new deal, bound before anybody wagers."""
-    draws = draws_of(rules)
-    size = rules.chapter.deck.deck
-    return commit(
-        round_id,
-        rules.submission,
-        chance.shuffle(size),
-        chance.seed(),
-        chance.bits(),
-        draws,
-        [chance.number(draw) for draw in draws],
-    )
+    deck = chance.shuffle(rules.chapter.deck.deck)
+    return _bound(rules, round_id, deck, chance, electronic=True)
+
+
+def _bound(
+    rules: GameRules, round_id: str, deck: Sequence[Card], chance: Chance, *, electronic: bool
+) -> Secret:
+    draws = draws_of(rules, electronic=electronic)
+    numbers = [chance.number(draw) for draw in draws]
+    return commit(round_id, rules.submission, deck, chance.seed(), chance.bits(), draws, numbers)
 
 
 def secret_of(state: State) -> Secret | None:
     """The deal that a round committed to, or None if it is still sealed."""
     if state.deal is None:
         return None
-    return bound(state.deal, state.round_id, state.rules.submission, draws_of(state.rules))
+    draws = draws_of(state.rules, electronic=state.electronic)
+    return bound(state.deal, state.round_id, state.rules.submission, draws)
 
 
 # ── The system's own steps ───────────────────────────────────────────────────────────────────
@@ -127,7 +136,8 @@ def next_step(desk: Desk, at: int) -> Command | None:
 def _own_steps(desk: Desk, at: int) -> Iterator[Command]:
     """The system's steps in this phase. Asked after every command, so only its topic is read."""
     state = desk.table.playing
-    if state is None:
+    if state is None or not (state.electronic or state.phase is Phase.MIXING):
+        # A dealer does the rest.
         return
     if state.phase is Phase.BETTING:
         yield from _when_ready(desk, state, at)
@@ -199,7 +209,7 @@ def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | N
     A practice table has none for wagers and decisions. Bits are opened by programs, there too.
     """
     state = table.playing
-    if state is None:
+    if state is None or not (state.electronic or state.phase is Phase.MIXING):
         return None
     found = {
         Phase.BETTING: table.rules.betting_seconds,

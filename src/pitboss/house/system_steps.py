@@ -1,4 +1,6 @@
-"""An electronic table on a store: the system's steps there, and its timer.
+"""A table on a store: the system's steps there, and its timer.
+
+Where a dealer deals, the system draws, and waits for the bits of players who have a device.
 
 A table has at most one timer in the store. It is the time limit of a wait; or, due at once, the
 system's next step that needs more than the last transaction held; or, a little later, the retry of
@@ -11,13 +13,15 @@ from typing import Final
 
 from pitboss.floor import AtTable, FloorTable, table_stream
 from pitboss.house import steps
+from pitboss.house.chance import Chance
 from pitboss.house.unit_of_work import NeedsMore, Outcome, UnitOfWork
 from pitboss.record.json_text import dump
 from pitboss.round import Command, Phase, Reading, Refusal, RefusedError
+from pitboss.round.draws import draws_due
 from pitboss.round.events import Moment
 from pitboss.table import Table, TableStatus
 
-__all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "betting_goes_on", "go_on"]
+__all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "attend", "betting_goes_on", "go_on"]
 
 #: The seconds until a step that is held up is retried.
 HELD_SECONDS: Final = 5
@@ -127,6 +131,13 @@ class FloorDesk:
         self._hand.tx.set_timer(stream, due, stream, payload)
 
     @property
+    def mixes(self) -> bool:
+        """Whether players' bits are waited for, or were when the transaction began."""
+        before = self._hand.before.tables.get(self._name)
+        rounds = (None if before is None else before.playing, self.table.playing)
+        return any(state is not None and state.phase is Phase.MIXING for state in rounds)
+
+    @property
     def waits_for_another(self) -> bool:
         """Whether the wait changed since the transaction began."""
         before, now = self._hand.before.tables.get(self._name), self.on_floor
@@ -144,6 +155,16 @@ def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
     if now.ready:
         return False
     return was.phase is now.phase is Phase.BETTING and was.round_id == now.round_id
+
+
+def attend(desk: FloorDesk, at: int, seconds: Seconds, chance: Chance) -> None:
+    """Do the system's part at a table after a command. Where a dealer deals, that is to draw for a
+    new round before its first wager, and to wait for players' bits."""
+    state = desk.table.playing
+    if desk.table.electronic or desk.mixes:
+        go_on(desk, at, seconds)
+    elif state is not None and draws_due(state) is not None:
+        desk.carry_out(steps.commit_draws(state, chance, at))
 
 
 def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -> None:

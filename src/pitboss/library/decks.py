@@ -11,8 +11,8 @@ from pitboss.library.errors import refused
 from pitboss.record import Actor
 from pitboss.refusals import Refused
 from pitboss.round import NoMoreBets, State
+from pitboss.round.draws import draws_of
 from pitboss.round.fairness.draws import LUCKY, MAGIC, START, result
-from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import Chapter
 from pitboss.settle.faults import Faults, SettleError
 from pitboss.settle.reader import AskedRound, AskedSeat

@@ -57,7 +57,7 @@ class PrivateFloor:
         )
         self.staff = Staff(self)
         try:
-            begun = self.floor.begin(place.facility, ADMINISTRATOR.person, "1")
+            begun = self.floor.begin(place.facility, ADMINISTRATOR.person, "1", "1")
             assert begun.ok, begun.refusal
             self._open(place, buy_in)
         except BaseException:

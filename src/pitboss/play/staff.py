@@ -17,6 +17,7 @@ from pitboss.floor import (
     CashOut,
     CountInventory,
     Enrol,
+    EnrolStaff,
     FileApproval,
     FileSubmission,
     FloorCommand,
@@ -59,14 +60,18 @@ _CASHIER: Final = Actor(Role.CASHIER, "the cashier")
 _SECURITY: Final = Actor(Role.SECURITY, "a guard")
 #: A neighbour's buy-in.
 NEIGHBOUR: Final = Cents(1_000_000)
-_EMPLOYEES: Final = (_PIT, _FLOOR, _SECOND, _DEALER, _CASHIER, _SECURITY)
+_EMPLOYEES: Final = (_FLOOR, _SECOND, _DEALER, _CASHIER, _SECURITY)
 
 
 def opening(place: Place, table: str, buy_in: Cents, today: str) -> Iterator[Order]:
     """The commands that open a table under a submission and seat its players, in order; ``today``
     is the date."""
-    for credential, one in enumerate(_EMPLOYEES, 2):
-        yield ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential))
+    yield ADMINISTRATOR, Enrol(ADMINISTRATOR, _PIT.person, _PIT.role, "2", licence="2")
+    for number, one in enumerate(_EMPLOYEES, 1):
+        credential = str(number + 2)
+        act = EnrolStaff(one.person, one.role, credential, credential)
+        yield ADMINISTRATOR, ProposeAct(ADMINISTRATOR, act)
+        yield _PIT, ApproveAct(_PIT, number)
     yield _PIT, FileSubmission(_PIT, place.text)
     yield from _papers(place, today)
     yield from _agreement(place)
@@ -101,7 +106,7 @@ def _agreement(place: Place) -> Iterator[Order]:
     offers = place.rules.offers.values()
     links = sorted({offer.link for offer in offers if offer.link is not None})
     acts: list[Act] = [AdoptSubmission(place.rules.submission), *map(OpenLink, links)]
-    for number, act in enumerate(acts, 1):
+    for number, act in enumerate(acts, len(_EMPLOYEES) + 1):
         yield _PIT, ProposeAct(_PIT, act)
         yield ADMINISTRATOR, ApproveAct(ADMINISTRATOR, number)
 

@@ -10,7 +10,7 @@ one. Void rounds do not count, except for wagers that stand in them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
@@ -206,6 +206,7 @@ class _Table:
         self._name = stream.removeprefix("table/")
         self._lines = FinalLines()
         self._meters: dict[str, dict[str, int]] = {}
+        self._closed: r.BetsClosed | None = None
         self._keeps: frozenset[str] | None = None
         self._players: Mapping[int, str] = {}
         self._left: set[int] = set()
@@ -216,7 +217,7 @@ class _Table:
         self._lines.see(event)
         match event:
             case r.RoundOpened():
-                self._meters, self._keeps = {}, None
+                self._meters, self._keeps, self._closed = {}, None, None
                 self._players, self._left = event.players, set()
             case e.SeatTaken():
                 if event.strategy is not None:
@@ -224,7 +225,13 @@ class _Table:
             case r.SeatAbandoned():
                 self._left.add(event.seat)
             case r.BetsClosed():
+                self._closed = event
                 self._meters = dict(_closing_meters(event))
+            case r.ChipsResolved() if self._closed is not None:
+                # A wager that was not made adds nothing to its meter (R65).
+                added = {**self._closed.added, **event.added}
+                self._closed = replace(self._closed, added=added)
+                self._meters = dict(_closing_meters(self._closed))
             case r.RoundVoided():
                 self._keeps = event.keeps
             case r.RoundClosed():

@@ -13,7 +13,7 @@ from pitboss.round.events import Moment
 from pitboss.round.meters import Meter, MeterChange, Reading, contribution, open_meter
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
 from pitboss.round.procedure import first_moment
-from pitboss.round.shuffle import deal_fault, lock_of
+from pitboss.round.shuffle import deal_fault, lock_of, mixed
 from pitboss.round.slip import adjacent, relation_fault
 from pitboss.round.state import MIXING, Phase, Seat, State
 
@@ -82,7 +82,8 @@ def all_ready(state: State) -> bool:
 
 def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
     refused = _cannot_close(state, command.actor)
-    if refused is None and state.deal is None:
+    # A dealer's cards are known to nobody.
+    if refused is None and (command.deck or (state.electronic and state.deal is None)):
         refused = _deck_fault(state, command)
     refused = refused or reading_fault(state, command.readings)
     if refused is not None:
@@ -91,20 +92,22 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
     if isinstance(draws, Refusal):
         return draws
     readings, added = _fed(state, command)
-    return (
-        e.BetsClosed(
-            readings=readings,
-            added=added,
-            fed=command.fed,
-            then=Moment(MIXING) if state.root else first_moment(state),
-            lock=lock_of(state) if state.root else "",
-            deck=command.deck,
-            draws=draws,
-            seed=command.seed,
-            house_bits=command.house_bits,
-            numbers=command.numbers,
-        ),
+    closed = e.BetsClosed(
+        readings=readings,
+        added=added,
+        fed=command.fed,
+        then=Moment(MIXING) if state.root else first_moment(state),
+        lock=lock_of(state) if state.root else "",
+        deck=command.deck,
+        draws=draws,
+        seed=command.seed,
+        house_bits=command.house_bits,
+        numbers=command.numbers,
     )
+    if state.root and not state.hashes and not state.electronic:
+        # Nobody at a dealer's table has a device: no bits are waited for.
+        return (closed, *mixed(_bets_closed(state, closed)))
+    return (closed,)
 
 
 def _cannot_close(state: State, actor: Actor) -> Refusal | None:
@@ -114,6 +117,9 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return Refusal("round/betting-closed", "betting is already closed", cite)
     if actor.role not in STAFF:
         return not_for(state, actor, "the dealer closes betting")
+    if state.electronic and actor.role is not Role.SYSTEM:
+        reason = "at an electronic table only the system closes betting"
+        return Refusal("role/not-allowed", reason, "R61")
     if not state.boxes:
         return Refusal("round/no-wagers", "no wager is down", state.rules.chapter.entry.cite)
     for number in state.boxes:
@@ -241,7 +247,7 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
     return state.but(
         moment=event.then,
         lock=event.lock,
-        deck=dealt.deck,
+        deck=event.deck or dealt.deck,
         draws=event.draws,
         house_bits=dealt.house_bits,
         numbers=dealt.numbers,

@@ -1,7 +1,8 @@
 """The commands of a round, and its refusals.
 
 All input from outside (the time, the deck, meter readings, drawn cards) comes with the command. The
-sender chooses the command's id, by which a retry is recognized.
+sender chooses the command's id, by which a retry is recognized. What the system draws, counts or
+reads comes with the system's own commands: a person's carries none of it (R61).
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from pitboss.games.choices import Decision
 from pitboss.money import Cents
 from pitboss.record import Actor, Copied, FromEvents, Sealed, recorded
 from pitboss.refusals import Refused
+from pitboss.round.fairness import Deal
 from pitboss.round.meters import Reading
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "CallOff",
     "Close",
     "Command",
+    "CommitDraws",
     "ConfirmCorrection",
     "ConfirmLight",
     "CorrectCards",
@@ -108,15 +111,25 @@ class Ready(Command):
     """
 
 
+@recorded("commit-draws")
+class CommitDraws(Command):
+    """At a dealer-run table: publish the system's commitment to its draws, before the first wager
+    (R61). ``deal`` is what ``root`` commits to: no deck, and a number for each draw."""
+
+    root: str
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
+
+
 @recorded("no-more-bets")
 class NoMoreBets(Command):
     """Close betting: lock the wagers, feed the meters, hand in the deck.
 
-    ``deck`` is the order of the cards from the top; an unknown card is None. ``readings`` are the
-    meters; ``fed`` says that they already include this round's contributions. ``lucky_position`` is
-    a seat, or 0 for the dealer's. If the round committed to its deal, ``seed``, ``house_bits`` and
-    ``numbers`` open the commitment, and the draws follow from it. If the round has held its deal
-    since it opened, the command carries none of it.
+    A dealer with real cards only says so. The rest is the system's to fill in (R61), and none of it
+    comes with the command if the round has held its deal since it opened. ``deck`` is the order of
+    the cards from the top; an unknown card is None. ``readings`` are the meters; ``fed`` says that
+    they already include this round's contributions. ``lucky_position`` is a seat, or 0 for the
+    dealer's. If the round committed to its deal, ``seed``, ``house_bits`` and ``numbers`` open the
+    commitment, and the draws follow from it.
     """
 
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
@@ -192,11 +205,10 @@ class Abandon(Command):
 
 @recorded("find-start")
 class FindStart(Command):
-    """At a dealer-run table: the number that decides where the deal begins, from three dice or a
-    random draw (645a.5)."""
+    """At a dealer-run table with a shaker: the total of three dice, which decides where the deal
+    begins (645a.5)."""
 
     number: int
-    dice: bool = True
 
 
 @recorded("turn-hands")
@@ -233,11 +245,19 @@ class CountChips(Command):
 
 
 @recorded("resolve-chips")
-class ResolveChips(Command):
-    """Resolve, as a floorperson, a count that differs from the wagers accepted."""
+class ResolveChips(WithReadings):
+    """Resolve, as a floorperson, a count that differs from the wagers accepted, seat by seat (R65).
+
+    ``supplied`` are the seats whose missing chip was supplied. ``not_made`` are those whose wager
+    was not made: it is struck, and its contribution taken off the meter. ``returned`` are those
+    that got back a chip too many, once for each chip.
+    """
 
     wager: str
     reason: str
+    supplied: tuple[int, ...] = ()
+    not_made: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
 
 
 @recorded("confirm-light")

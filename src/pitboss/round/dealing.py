@@ -8,12 +8,12 @@ from pitboss.games.model import Burn, Settle
 from pitboss.record import Actor
 from pitboss.round import commands as c
 from pitboss.round import events as e
+from pitboss.round.chips import unready
 from pitboss.round.commands import Refusal
 from pitboss.round.events import Moment
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
 from pitboss.round.pai_gow import start_due, uncounted
 from pitboss.round.procedure import after_step, next_movement, on_the_way
-from pitboss.round.records import unready
 from pitboss.round.settlement import settle_next, settleable
 from pitboss.round.state import Laid, Phase, State
 

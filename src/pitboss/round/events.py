@@ -40,6 +40,7 @@ __all__ = [
     "DecisionsCorrected",
     "DeckMixed",
     "Draws",
+    "DrawsCommitted",
     "DrawsShown",
     "EntryUndone",
     "Event",
@@ -111,6 +112,14 @@ class RoundOpened(Event):
     variant: str = ""
 
 
+@recorded("draws-committed")
+class DrawsCommitted(Event):
+    """The system committed to the draws of a round that a dealer deals, before its first wager."""
+
+    root: str
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
+
+
 @recorded("hash-given")
 class HashGiven(Event):
     """A player gave the hash of their bits, the player's part in the shuffle."""
@@ -176,8 +185,8 @@ class DeckMixed(Event):
 
 @recorded("start-found")
 class StartFound(Event):
-    """The start of the deal was found, by the total of three dice or a random number. Position 0 is
-    the dealer's."""
+    """The start of the deal was found, by the total of three dice, or by the system's draw where no
+    shaker is used. Position 0 is the dealer's."""
 
     position: int
     number: int
@@ -347,12 +356,19 @@ class ChipsCounted(Event):
     accepted: int
 
 
-@recorded("chips-resolved")
+@recorded("chips-resolved", kw_only=True)
 class ChipsResolved(Event):
-    """A floorperson resolved a wrong count."""
+    """A floorperson resolved a wrong count, seat by seat: chips supplied, wagers that were not
+    made, and chips too many that went back (R65). ``added`` is what the round's wagers still add to
+    their meter, ``changes`` what was taken off."""
 
     wager: str
     reason: str
+    supplied: tuple[int, ...] = ()
+    not_made: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
+    added: Mapping[str, MeterChange] = field(default_factory=dict)
+    changes: tuple[MeterChange, ...] = ()
 
 
 @recorded("light-confirmed")

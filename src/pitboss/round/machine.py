@@ -1,6 +1,6 @@
 """The entry to a round: a topic judges each command, and its events are applied.
 
-Each topic (betting, shuffle, dealing, decisions, settlement, approvals, irregularities,
+Each topic (betting, draws, shuffle, dealing, decisions, settlement, approvals, irregularities,
 corrections, the dealer's records) says in one place which commands it allows, which events follow,
 and how they change the state.
 """
@@ -13,9 +13,11 @@ from pitboss.record import Actor, Codec, RecordError, Role, kept_with
 from pitboss.round import (
     approvals,
     betting,
+    chips,
     corrections,
     dealing,
     decisions,
+    draws,
     irregularities,
     pai_gow,
     readings,
@@ -29,6 +31,7 @@ from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
 from pitboss.round.moves import Applier, Judge, Move, Outcome, kind_name
 from pitboss.round.state import State
+from pitboss.round.system_fields import handed_in
 from pitboss.round.views import RoundView, view_of
 
 __all__ = [
@@ -50,10 +53,12 @@ __all__ = [
 _ORDINARY = (
     slip,
     betting,
+    draws,
     shuffle,
     dealing,
     decisions,
     approvals,
+    chips,
     records,
     pai_gow,
 )
@@ -79,7 +84,7 @@ def judge(state: State, command: Command) -> Outcome:
         reason = f"a {type(command).__name__:.40} is no command of a round"
         return Refusal("command/unknown", reason, state.paragraphs.play)
     try:
-        return topic(state, command)
+        return handed_in(command) or topic(state, command)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         fault = form_fault(command)
         if fault is None:

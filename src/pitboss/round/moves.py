@@ -75,8 +75,9 @@ class AnyMove(Copied):
     low_hands: tuple[tuple[Card, ...], ...] = ()
     #: The cards that it is about, by position of the deck.
     positions: tuple[int, ...] = ()
-    #: The number of wagers that the system accepted.
+    #: The number of wagers that the system accepted, and of their chips that were counted.
     accepted: int = 0
+    counted: int = 0
     #: The irregularity to report, and the number of places of the deal at which it may be found.
     irregularity: str | None = None
     places: int = 0

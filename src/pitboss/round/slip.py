@@ -90,14 +90,22 @@ def _place(state: State, command: c.PlaceWagers) -> Outcome:
     faults = slip_faults(state, wagers, () if command.actor.role is Role.PLAYER else placed)
     if faults:
         return refused_for(seat.number, faults)
-    if not placed and not back:
-        reason = "nothing changes: these wagers are already placed"
-        return Refusal("slip/unchanged", reason, state.paragraphs.wagers, seat.number)
+    unchanged = not placed and not back
+    # At a dealer's table a player may send bits for wagers that the dealer recorded.
+    if unchanged and (state.electronic or command.hash is None):
+        return _unchanged(state, seat)
     hashed = (adjacent(state, seat) if placed else None) or given_hash(state, command)
     if isinstance(hashed, Refusal):
         return hashed
+    if unchanged:
+        return hashed or _unchanged(state, seat)
     in_order = {key: placed[key] for key in state.rules.offers if key in placed}
     return (*hashed, e.WagersPlaced(seat.number, in_order, back))
+
+
+def _unchanged(state: State, seat: Seat) -> Refusal:
+    reason = "nothing changes: these wagers are already placed"
+    return Refusal("slip/unchanged", reason, state.paragraphs.wagers, seat.number)
 
 
 def _closed(state: State, seat: object) -> Refusal | None:

@@ -165,8 +165,8 @@ class State(Copied):
     void: Void | None = None
     #: Progressive wagers whose chips agree with those accepted, and lights that were seen lit.
     chips: frozenset[str] = frozenset()
-    #: Those whose count differed and waits for a floorperson.
-    miscounted: frozenset[str] = frozenset()
+    #: Those whose count differed and waits for a floorperson, with the count.
+    miscounted: Mapping[str, int] = field(default_factory=dict)
     lights: frozenset[Place] = frozenset()
     #: The amount that each settled seat got or owes since, through the disputes account.
     disputed: Mapping[int, Cents] = field(default_factory=dict)

@@ -119,6 +119,10 @@ class RoundView(Copied):
     asked: tuple[int, ...]
     root: str
     lock: str
+    #: The players who sent a hash and so add bits, and those with a wager who have none to add;
+    #: of the former, those whose bits are opened or late.
+    bits_from: tuple[str, ...]
+    no_bits_from: tuple[str, ...]
     shuffled_by: tuple[str, ...]
     #: The position at which the deal began, if it is drawn; 0 is the dealer's.
     start: int | None
@@ -211,6 +215,8 @@ def _public(state: State) -> RoundView:
         asked=deciding(state),
         root=state.root,
         lock=state.lock,
+        bits_from=tuple(state.hashes),
+        no_bits_from=_without_bits(state),
         shuffled_by=tuple(state.bits),
         start=state.started_at,
         burned=sum(one.spot.area == BURN for one in state.layout),
@@ -225,6 +231,14 @@ def _public(state: State) -> RoundView:
         draws=state.shown_draws,
         **_cards(state, _SPECTATOR),
     )
+
+
+def _without_bits(state: State) -> tuple[str, ...]:
+    """The players with a wager whose bits are not in the draws: they have no device."""
+    if not state.root:
+        return ()
+    players = dict.fromkeys(seat.player for seat in state.seats.values() if seat.wagers)
+    return tuple(player for player in players if player not in state.hashes)
 
 
 def _cards(state: State, viewer: Actor) -> dict[str, Any]:

@@ -233,7 +233,7 @@ class Option(Cited):
 
     A ``choice`` is one of the values, a ``flag`` is true or false, a ``list`` is any of the values.
     ``needs`` names the wager or option that it depends on. If ``expected``, the chapter wants it
-    specified, and a missing one is a warning.
+    specified, and a missing one is a violation.
     """
 
     key: str

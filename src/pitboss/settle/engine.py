@@ -16,7 +16,6 @@ from pitboss.round import (
     Command,
     CountChips,
     Decide,
-    FindStart,
     NoMoreBets,
     Phase,
     PlaceWagers,
@@ -33,11 +32,11 @@ from pitboss.round import (
     open_round,
     replay,
 )
+from pitboss.round.chips import chip_wagers
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
-from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
 from pitboss.rulebook.paytables import Meter as MeterRule
@@ -69,6 +68,9 @@ from pitboss.settle.submission import filed_rules
 __all__ = ["cards_needed", "play", "settle", "settle_source"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
+_SYSTEM = Actor(Role.SYSTEM, "the system")
+#: At which position a written round's deal began matters to nobody's cards.
+_AT_THE_DEALER = 0
 #: The field of an irregularity that a refusal speaks of.
 _FAULTS = {
     "irregular/at": "irregularity.at",
@@ -188,13 +190,10 @@ def _begin(
 
 
 def _before_the_deal(state: State, asked: AskedRound) -> State:
-    """The chips of a written round were found right, because it was dealt. The deal begins at the
-    dealer: the position changes no cards here."""
+    """The chips of a written round were found right, because it was dealt."""
     for wager in chip_wagers(state):
         count = sum(wager in seat.wagers for seat in state.seats.values())
         state = _do(state, CountChips(_DEALER, wager, count), asked)
-    if state.game.start:
-        state = _do(state, FindStart(_DEALER, 1, dice=False), asked)
     return state
 
 
@@ -349,12 +348,13 @@ def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets
         if reading is not None:
             readings[key] = reading
     return NoMoreBets(
-        actor=_DEALER,
+        actor=_SYSTEM,
         deck=stacked(state, asked, faults),
         readings=readings,
         fed=True,
         magic_card=asked.magic_card,
         lucky_position=asked.lucky_position,
+        start=_AT_THE_DEALER if state.game.start else None,
     )
 
 

@@ -138,6 +138,10 @@ def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
     bonus = game["wagers"].get("five-card-hand-bonus")
     if bonus is not None and any(one.shares for one in chapter.wagers.values()):
         bonus["dealer"] = True
+    for option in chapter.options.values():
+        if option.expected:
+            # Where cards rest pays nobody: a written round need not say it.
+            game.setdefault(option.key, option.default)
     data = {"facility": "a round that was written down", "games": {chapter.slug: game}}
     submission, verdict = read_submission(data)
     faults = Faults()

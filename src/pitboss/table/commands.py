@@ -131,16 +131,17 @@ class DirectShuffle(Command):
 class StartRound(Command):
     """Start a round: a deck goes into play and betting opens.
 
-    ``players`` are by seat. ``deck`` is the one in the dealer's hands; None means the one whose
-    turn it is. An electronic table publishes ``root``, the commitment to its deal. ``engine`` is
-    the digest of the running core, ``deal`` what ``root`` commits to.
+    ``deck`` is the one in the dealer's hands; None means the one whose turn it is. The rest is the
+    floor's and the system's to fill in (R61): ``players`` by seat, ``engine``, the digest of the
+    running core, and at an electronic table ``root``, the commitment to its deal, and ``deal``,
+    what ``root`` commits to.
     """
 
-    round_id: str
-    players: FromEvents[Mapping[int, str]]
+    round_id: FromEvents[str] = ""
+    players: FromEvents[Mapping[int, str]] = field(default_factory=dict)
     deck: str | None = None
     root: str = ""
-    engine: str = ""
+    engine: FromEvents[str] = ""
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 

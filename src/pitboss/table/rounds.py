@@ -13,6 +13,7 @@ from pitboss.round import (
     CorrectDecisions,
     CorrectWager,
     NoMoreBets,
+    PlaceWagers,
     Refusal,
     Report,
     State,
@@ -22,6 +23,7 @@ from pitboss.round import (
 )
 from pitboss.round import Event as RoundEvent
 from pitboss.round.betting import CALLED_OFF
+from pitboss.round.draws import draws_due, draws_of
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, bound
 from pitboss.round.fairness.hashing import is_hex, is_text
@@ -30,7 +32,6 @@ from pitboss.round.machine import apply as apply_round
 from pitboss.round.moves import kind_name
 from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
-from pitboss.round.shuffle import draws_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.procedure import before_round, count_due, shoe_lost
@@ -154,12 +155,14 @@ def hand_down(table: Table, command: Command) -> Outcome:
 
 
 #: The round commands that the table checks first.
-_WATCHED = (Close, NoMoreBets, Report)
+_WATCHED = (Close, NoMoreBets, PlaceWagers, Report)
+#: Those that wait for the commitment to the system's draws.
+_AFTER_DRAWS = ("no-more-bets", "place-wagers")
 
 
 def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
-    """The table's refusal of a round command: a count is due, the shoe is lost, or the table
-    records it itself, with a count or a device; or None."""
+    """The table's refusal of a round command: a count is due, the shoe is lost, the system's draws
+    are not committed to, or the table records it itself, with a count or a device; or None."""
     state = table.playing
     if kind == "close" and count_due(table) and state is not None and state.void is None:
         every = table.method.stub_every_rounds
@@ -168,6 +171,8 @@ def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
     if kind == "no-more-bets" and shoe_lost(table):
         reason = "the shoe that this round is dealt from is out of order: call the round off"
         return Refusal("device/out-of-order", reason, table.irregular("device-out-of-order"))
+    if kind in _AFTER_DRAWS and state is not None:
+        return draws_due(state)
     if irregularity in STUB_KINDS:
         reason = "a wrong stub is recorded with its count"
         return Refusal("irregular/table", reason, table.stub_cite())

@@ -153,14 +153,16 @@ def _mixed(one: _Round, found: list[str]) -> bytes | None:
     wrong: list[str] = []
     if in_order(one.wagers, one.players) != (list(one.wagers), list(one.players)):
         wrong.append("the round: wagers and players do not stand in the order of their seats")
-    wrong += faults(one.head.round_id, one.wagers, one.players)
+    alone = one.head.draws_alone
+    wrong += faults(one.head.round_id, one.wagers, one.players, draws_alone=alone)
     bits = one.house["bits"]
     if not _leads_to_root(one.head, HOUSE, bits, one.house):
         wrong.append(f"house: {_ASTRAY}")
     found += wrong
     if wrong:
         return None
-    return mix(one.head.root, one.head.round_id, bytes.fromhex(bits), one.wagers, one.players)
+    round_of = (one.head.root, one.head.round_id)
+    return mix(*round_of, bytes.fromhex(bits), one.wagers, one.players, draws_alone=alone)
 
 
 def _opening_problems(one: _Round, order: Sequence[int] | None) -> list[str]:
@@ -265,8 +267,10 @@ def _head_problems(openings: Mapping[str, Any]) -> list[str]:
         for name in ("rules_digest", "root")
         if not is_hex(openings[name])
     ]
-    if type(openings["cards"]) is not int or openings["cards"] not in DECKS:
-        found.append("cards must be 52, or 53 with the joker")
+    if type(openings["cards"]) is not int or openings["cards"] not in (0, *DECKS):
+        found.append("cards must be 52, 53 with the joker, or 0 where a dealer deals them")
+    if openings["cards"] == 0 and openings["draws"] == []:
+        found.append("nothing is committed to: no card and no draw")
     found += [f"{name} must be a list" for name in _LISTS if not isinstance(openings[name], list)]
     return found
 
@@ -320,6 +324,8 @@ def _card_form(head: Commitment, leaf: Any) -> str | None:
     wrong = _fields("an opening", leaf, field_names(OpenedCard))
     if wrong is not None:
         return wrong
+    if head.draws_alone:
+        return "a dealer dealt the cards: no card is committed to"
     for name in ("dealt", "position"):
         if type(leaf[name]) is not int or not 0 <= leaf[name] < head.cards:
             return f"{name} must be 0 to {head.cards - 1}"

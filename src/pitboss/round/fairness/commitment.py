@@ -1,17 +1,19 @@
 """The commitment to a deal: published before the first wager, opened after the round.
 
 Every position of the deck, 256 bits of the house's own and the number of every draw is a leaf of a
-Merkle tree over SHA-256. The root is published when the round opens. The cards dealt follow from
-the committed deck and the players' bits (``mixing``). After the round each person gets the leaves
-of the cards they lawfully saw, each with its salt and the hashes up to the root, and everything
-needed to repeat the shuffle. ``check`` lists the problems of such openings.
+Merkle tree over SHA-256. Where a dealer deals real cards, the deck is left out: the house's bits
+and the draws alone are committed to. The root is published when the round opens. The cards dealt
+follow from the committed deck and the players' bits (``mixing``). After the round each person gets
+the leaves of the cards they lawfully saw, each with its salt and the hashes up to the root, and
+everything needed to repeat the shuffle. ``check`` lists the problems of such openings.
 
 The bytes, in full (*field* and *hash* are defined in ``hashing``; ``tools/verify_round.py`` is an
 independent implementation of the same specification):
 
 - *head* = field(format), field(round id), field(rules digest), field(cards), field(number of
   draws), and for each draw field(name), field(chance), field(choices). The format is
-  ``pitboss-deal-3``. The rules digest is 64 hexadecimal digits, as text. The cards are 52 or 53.
+  ``pitboss-deal-3``. The rules digest is 64 hexadecimal digits, as text. The cards are 52 or 53,
+  or 0 where a dealer deals them.
   The chance is its numerator, a slash and its denominator, in lowest terms.
 - *leaf* = hash(00, head, field(place), field(value), field(salt)). At a deck position the place is
   the position, from 0 at the top, and the value is the card (``As``, ``Th``, ``Jk``). At ``house``
@@ -92,6 +94,11 @@ class Commitment:
     def leaves(self) -> int:
         """The number of leaves: one a card, one for the house's bits, one a draw."""
         return self.cards + 1 + len(self.draws)
+
+    @property
+    def draws_alone(self) -> bool:
+        """Whether a dealer deals the cards, and only the draws are committed to."""
+        return self.cards == 0
 
     @property
     def places(self) -> list[int | str]:
@@ -213,8 +220,9 @@ def _unfit(
         return "a round needs an id: a text that is not empty"
     if not is_hex(rules_digest):
         return "the rules digest is 64 hexadecimal digits in lower case"
-    whole = DECKS.get(len(deck))
-    if whole is None or sorted(deck) != list(whole):
+    if not deck and not draws:
+        return "there is nothing to commit to: no deck and no draw"
+    if deck and sorted(deck) != list(DECKS.get(len(deck), ())):
         return "a deal is committed from a whole deck: each of its 52 or 53 cards once"
     if len({draw.name for draw in draws}) != len(draws):
         return "every draw needs a name of its own, and two are the same"

@@ -108,7 +108,9 @@ class Openings:
     round_id: str
     rules_digest: Hash
     root: Hash
-    cards: Annotated[int, Form("52, or 53 with the joker.", ge=52, le=53)]
+    cards: Annotated[
+        Literal[0, 52, 53], Form("52, 53 with the joker, or 0 where a dealer deals real cards.")
+    ]
     draws: tuple[PublicDraw, ...]
     house: HouseOpening
     wagers: tuple[PublicWager, ...]
@@ -131,7 +133,8 @@ def open_deal(
     """
     head = secret.commitment
     wagers, openings = in_order(wagers, openings)
-    mixed = mix(head.root, head.round_id, secret.house_bits, wagers, openings)
+    bits, alone = secret.house_bits, head.draws_alone
+    mixed = mix(head.root, head.round_id, bits, wagers, openings, draws_alone=alone)
     order = permutation(mixed, head.cards)
     proof_of = proofs_of(secret)
 
