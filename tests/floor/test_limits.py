@@ -120,6 +120,6 @@ def test_the_time_of_a_notice_is_filed() -> None:
     refused = house.refused(PostLimits, FLOOR, "A", *limits, house.at + 299)
     assert "5 minutes" in refused.reason
     house.do(PostLimits, FLOOR, "A", *limits, house.at + 300)
-    house.adopt(text.replace("2026-01-15", "2026-01-16"))
+    house.adopt(text.replace("notice_minutes = 5", "notice_minutes = 6"))
     house.do(TakeUpRules, FLOOR, "A")
     assert run.on_floor.notice is None, "it was of another submission's limits"

@@ -147,7 +147,7 @@ def test_a_closed_link_is_down_for_good() -> None:
     assert link.book.closed
     assert link.down == "it is closed: over"
     assert house.refused(ProposeAct, PIT, RestoreLink("hand-bonus-filed")).code == "meter/closed"
-    house.adopt(DEMO.replace("2026-01-15", "2026-01-14"))
+    house.adopt(DEMO.replace('Casino"\n', 'Casino"\ncash_limit = 500000\n', 1))
     assert house.refused(ProposeAct, PIT, OpenLink("hand-bonus-filed")).code == "link/open"
 
 
@@ -334,7 +334,7 @@ def test_a_closed_meter_that_is_offered_again_begins_with_its_seed() -> None:
     superseded(house)
     done(house, closing(house, OWN))
     done(house, transferring(house, OWN, OTHER))
-    house.adopt(DEMO.replace("2026-01-15", "2026-01-14"))
+    house.adopt(DEMO.replace('Casino"\n', 'Casino"\ncash_limit = 500000\n', 1))
     house.do(TakeUpRules, FLOOR, "R")
     assert not house.floor.tables["R"].books[WAGER].closed
     assert standing(house, OWN) == {"meter": 100_000 * UNITS}

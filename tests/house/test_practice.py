@@ -90,11 +90,16 @@ def test_betting_closes_early_when_everybody_with_a_complete_slip_is_ready(slug:
     assert seated.state.boxes == (1, 2)
 
 
+def approved(slug: str, **keys: Any) -> str:
+    """The submission of one game, approved before the clock of a house in memory begins."""
+    return demo_text(slug, **keys).replace("= 2026-01-15", "= 1969-01-15")
+
+
 # ── One person ───────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_practice_table_is_for_one_person() -> None:
-    house = House(demo_text(UTH, **NO_CLOCK))
+    house = House(approved(UTH, **NO_CLOCK))
     house.set_up("P", UTH)
     house.do(Sit, ANN, "P", 1, "Ann")
     for who in (BEN, DEALER):
@@ -105,7 +110,7 @@ def test_a_practice_table_is_for_one_person() -> None:
 
 
 def test_one_person_may_have_the_boxes_that_are_filed() -> None:
-    house = House(demo_text("pai-gow-poker", adjacent_boxes=2, **NO_CLOCK))
+    house = House(approved("pai-gow-poker", adjacent_boxes=2, **NO_CLOCK))
     house.set_up("P", "pai-gow-poker")
     house.do(Sit, ANN, "P", 1, "Ann")
     house.do(Sit, ANN, "P", 2, "Ann")
@@ -113,11 +118,11 @@ def test_one_person_may_have_the_boxes_that_are_filed() -> None:
 
 
 def test_a_table_with_several_players_does_not_become_a_practice_table() -> None:
-    house = House(demo_text(UTH))
+    house = House(approved(UTH))
     run = OnFloor(house, "P", UTH, electronic=True, players={1: "Ann", 2: "Ben"})
     run.opened()
     run.sit_as(run.players)
-    house.adopt(demo_text(UTH, **NO_CLOCK))
+    house.adopt(approved(UTH, **NO_CLOCK))
     assert house.refused(TakeUpRules, FLOOR, "P").code == "seat/practice"
     run.leave(2, "Ben")
     house.do(TakeUpRules, FLOOR, "P")
@@ -125,7 +130,7 @@ def test_a_table_with_several_players_does_not_become_a_practice_table() -> None
 
 
 def test_a_table_with_a_dealer_is_no_practice_table() -> None:
-    house = House(demo_text(UTH, **NO_CLOCK))
+    house = House(approved(UTH, **NO_CLOCK))
     house.set_up("D", UTH, electronic=False)
     house.do(Sit, ANN, "D", 1, "Ann")
     house.do(Sit, BEN, "D", 2, "Ben")
