@@ -23,6 +23,7 @@ from pitboss.floor import (
     DeckLabel,
     Dismiss,
     Enrol,
+    ExpireSlip,
     IssueDecks,
     OpenLink,
     PaySlip,
@@ -57,7 +58,7 @@ from pitboss.round.events import BetsClosed, RoundOpened, WagersPlaced
 from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable
 from tests.floor.test_jackpots_and_differences import put_right
-from tests.support.floors import ADMIN, CASHIER, PIT, SECOND, FloorHours, House, OnFloor
+from tests.support.floors import ADMIN, AUDIT, CASHIER, PIT, SECOND, FloorHours, House, OnFloor
 from tests.support.games import UTH, every_game
 from tests.support.records import Record, proven, record_of, refolded
 from tests.support.tables import DEALER, FLOOR, SYSTEM
@@ -235,6 +236,18 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
         *(TABLE, e.SlipPaid("A-7", "Ann", Cents(5)), PaySlip(CASHIER, "A", "A-7")),
         "refused",
     ),
+    "a slip expires that nobody prepared": (
+        *(TABLE, e.SlipExpired("A-7", "Ann", Cents(5)), ExpireSlip(AUDIT, "A", "A-7")),
+        "refused",
+    ),
+    "a notice of limits beyond those filed": (
+        *(TABLE, e.LimitsAnnounced(Cents(1), Cents(10**9), 10**6)),
+        *(PostLimits(FLOOR, "A", Cents(1), Cents(10**9), 10**6), "refused"),
+    ),
+    "a higher minimum without a notice": (
+        *(TABLE, e.LimitsPosted(Cents(2_000), Cents(10_000))),
+        *(PostLimits(FLOOR, "A", Cents(2_000), Cents(10_000)), "limits/notice"),
+    ),
     "a dispute that nobody let go": (
         *(TABLE, e.DifferenceSettled("Ann", Cents(-500), "kind")),
         *(SettleDifference(ANN, "A", "Ann", "kind"), "refused"),
@@ -296,6 +309,15 @@ LEFT: Mapping[str, tuple[str, Event]] = {
         e.DifferenceSettled("Ann", Cents(-500), "kind", waived=True),
     ),
     "a link is restored without an act": ("link/high-five", e.LinkRestored()),
+    "a meter is closed without an act": ("link/high-five", e.MeterClosed("progressive", "mine")),
+    "a meter is adjusted without an act": (
+        *("link/high-five",),
+        e.MeterAdjusted("progressive", {"meter": 10**9}, 0, "mine"),
+    ),
+    "a meter gets another's money without an act": (
+        *("link/high-five",),
+        e.MeterTransferred("progressive", "link/hand-bonus", {"meter": 10**9}, 0),
+    ),
     "a hit that no table had": (
         *("link/high-five",),
         e.PrizeHit(1, "A", "A-1-x", 1, "meter", Cents(10**6), 1),

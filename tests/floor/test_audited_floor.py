@@ -47,7 +47,7 @@ RATES = [f"0.1{digit}" for digit in range(5, 10)]
 def version(number: int) -> str:
     """The demonstration's submission with another rate of its filed link."""
     return DEMO.replace("rate   = 0.15", f"rate   = {RATES[number % len(RATES)]}").replace(
-        "2026-01-15", f"2026-02-{number + 1:02}"
+        "1969-01-15", f"1969-02-{number + 1:02}"
     )
 
 

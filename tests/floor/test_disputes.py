@@ -32,7 +32,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import CorrectWager, Phase, PlaceWagers, Refusal, State
 from pitboss.round.facts import AS_RECORDED, Facts, by_wager, settled_by
 from pitboss.rulebook.chapter import WagerKind
-from tests.support.floors import ADMIN, AUDIT, CASHIER, EYE, PIT, SECOND, House, OnFloor
+from tests.support.floors import ADMIN, AUDIT, CASHIER, CHIEF, EYE, PIT, SECOND, House, OnFloor
 from tests.support.games import GAMES, UTH, every_game
 from tests.support.logs import DEMO
 from tests.support.played_again import made, played_again, slip_of
@@ -196,10 +196,11 @@ def test_who_dealt_corrected_or_approved_in_a_round_or_played_does_not_decide() 
     state = run.until(lambda state: state.phase is Phase.CLOSING)
     staked = state.seats[1].wagers["trips"]
     amount = Cents(1000 if staked != 1000 else 2000)
-    run.give(CorrectWager(FLOOR, 1, "trips", amount, "misread", at=run.at))
+    run.give(CorrectWager(FLOOR, 1, "trips", amount, "misread", "camera 4", at=run.at))
+    run.confirmed()
     closed = another(run)
     found = asks(house, closed)
-    assert {"Ann", "Ben", DEALER.person, FLOOR.person} <= {*found.barred}
+    assert {"Ann", "Ben", DEALER.person, FLOOR.person, PIT.person} <= {*found.barred}
     this = (found.number, AS_RECORDED, "as recorded")
     assert house.refused(DecideDispute, FLOOR, "A", *this).code == "act/own"
     assert house.refused(DecideDispute, DEALER, "A", *this).code == "role/not-allowed"
@@ -207,7 +208,8 @@ def test_who_dealt_corrected_or_approved_in_a_round_or_played_does_not_decide() 
     assert house.refused(DecideDispute, ANN, "A", *this).code == "role/not-allowed"
     assert house.refused(DecideDispute, SECOND, "A", 9, AS_RECORDED, "x").code == "dispute/none"
     assert house.refused(DecideDispute, SECOND, "A", 1, AS_RECORDED, " ").code == "act/reason"
-    manager = Actor(Role.FLOORPERSON, PIT.person)
+    assert house.refused(DecideDispute, PIT_AS_FLOOR, "A", *this).code == "act/own"
+    manager = Actor(Role.FLOORPERSON, CHIEF.person)
     house.do(DecideDispute, manager, "A", *this)
     assert house.refused(DecideDispute, SECOND, "A", *this).code == "dispute/decided"
 

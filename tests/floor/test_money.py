@@ -249,6 +249,7 @@ def test_only_what_may_be_owed_stands_below_nothing() -> None:
         a.inventory("T"): False,
         a.meter(("link", "x"), "meter"): False,
         a.slips("T"): False,
+        a.expired_slips("T"): False,
         a.drop_box("T"): False,
         a.tip_box("T"): False,
         a.hands("Ann"): False,

@@ -8,12 +8,14 @@ import pytest
 
 from pitboss.floor import (
     AcceptFill,
+    AdjustMeter,
     AdoptSubmission,
     ApproveAct,
     AssignStaff,
     AtTable,
     BuyIn,
     ChangeLink,
+    CloseMeter,
     CountCards,
     DeckLabel,
     DestroyDecks,
@@ -33,6 +35,7 @@ from pitboss.floor import (
     ReturnDecks,
     SetUpTable,
     Sit,
+    TransferMeter,
     WaiveDifference,
     chips_of,
     refusal,
@@ -104,7 +107,9 @@ FILLED: dict[str, Any] = {
     "papers": (),
     "decks": ("red 1",),
     "tables": ("T",),
-    "device": "shoe/automated-shoe",
+    "subject": "shoe/automated-shoe",
+    "date": "1969-01-15",
+    "scope": "all tables",
     "model": "a model",
     "reference": "LAB-2",
     "minute": 1,
@@ -168,6 +173,9 @@ ACTS: dict[type[Act], Act] = {
     IssueDecks: IssueDecks("T", ("new",)),
     ReturnDecks: ReturnDecks("T", ("new",)),
     WaiveDifference: WaiveDifference("T", "Ann", "ours to bear"),
+    CloseMeter: CloseMeter("link/high-five", "no longer offered", 1800),
+    TransferMeter: TransferMeter("link/high-five", "over", 1800, "link/hand-bonus"),
+    AdjustMeter: AdjustMeter("link/high-five", "a fault", 1800, {"meter": 1}),
 }
 
 
@@ -345,7 +353,7 @@ def test_who_was_dismissed_acts_no_more_and_may_come_back() -> None:
 
 
 def other_submission() -> str:
-    return DEMO.replace("2026-01-15", "2026-03-01")
+    return DEMO.replace("1969-01-15", "1969-03-01")
 
 
 @pytest.mark.cites("465a.2(duties)", "465a.2")

@@ -70,9 +70,10 @@ prepare-fill C          carry-fill G          accept-fill D         void-fill F
 request-credit F        prepare-credit C      carry-credit G        accept-credit D
 void-credit F           count-inventory D     sign-count F          complete-closed-form F
 drop-box F              count-box R           report-gap R          file-approval MA
+withdraw-approval MA
 prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
 take-down-link FA       check-link FAS       open-dispute PDFE     decide-dispute F
-sign-dispute F          note-clock S
+sign-dispute F          note-clock S          expire-slip R
 """
 #: Every command of a table or its round: at a table with a dealer, and at an electronic one. The
 #: system takes wagers back, and places none.
@@ -95,6 +96,7 @@ ACT_RIGHTS = """
 adopt-submission FMA MA  open-link FMA MA      change-link FMA MA    restore-link FMA MA
 waive-difference FMA MA     receive-cards H G     issue-decks H G       return-decks H G
 destroy-decks H G        count-cards H G
+close-meter FMA MA       transfer-meter FMA MA adjust-meter FMA MA
 """
 #: What a floorperson of another table may sign.
 OF_ANY_TABLE = {

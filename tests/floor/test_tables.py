@@ -29,7 +29,7 @@ from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
-NEXT = DEMO.replace("2026-01-15", "2026-03-01")
+NEXT = DEMO.replace("1969-01-15", "1969-03-01")
 
 
 @pytest.mark.cites("601a.2(filing)", "601a.2")

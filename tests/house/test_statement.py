@@ -112,7 +112,7 @@ def test_a_statement_is_for_its_player_and_for_audit(played: Running) -> None:
     assert statement(played, one, player=one.person) == statement(played, one)
     rows: Any = played.floor.desk(one, "account").rows
     assert isinstance(rows[0], AccountRow)
-    refused = (
+    refused: tuple[tuple[Actor, dict[str, str], str], ...] = (
         (one, {"player": other.person}, "money/not-yours"),
         (auditor(played), {}, "desk/filter"),
         (auditor(played), {"player": one.person, "day": "x"}, "desk/filter"),

@@ -39,6 +39,13 @@ class AuditedMeter:
     amount: int
     levels: dict[str, Fraction] = field(default_factory=dict)
     reserve: Fraction = Fraction(0)
+    closed: bool = False
+
+    def reopen(self) -> None:
+        """A closed meter is offered again: at what was left, and its seed."""
+        for level, cents in self.terms.seed.items():
+            self.levels[level] += Fraction(cents * self.amount, 100)
+        self.closed = False
 
     def __post_init__(self) -> None:
         self.levels = {
@@ -270,8 +277,10 @@ class Auditor:
     def see(self, command: FloorCommand, answers: Iterable[tuple[str, Event]]) -> None:
         """A command, and the events that answered it, each with its stream."""
         for stream, event in answers:
-            name = stream.partition("/")[2]
-            if isinstance(event, f.ChipsBroughtIn):
+            what, _, name = stream.partition("/")
+            if isinstance(event, f.MeterClosed | f.MeterTransferred | f.MeterAdjusted):
+                self._meter(("link", name) if what == "link" else (what, name, event.wager), event)
+            elif isinstance(event, f.ChipsBroughtIn):
                 self._over(OUTSTANDING, a.chips(event.player), event.amount)
             elif isinstance(command, AtTable) and stream.startswith("table/"):
                 self._play(name, event)
@@ -286,6 +295,8 @@ class Auditor:
                 self._open_table(name, event)
             case f.LinkOpened():
                 self.meters["link", event.link] = AuditedMeter(event.terms, event.amount)
+            case f.SlipExpired():
+                self._over(a.slips(name), a.expired_slips(name), event.amount)
             case f.LinkChanged():
                 self.meters["link", name].terms = event.terms
             case f.BoughtIn():
@@ -328,6 +339,13 @@ class Auditor:
                     bank = a.inventory(name) if name in self.unlocked else a.cage()
                     self._over(bank, chips_of(event.player), event.amount)
 
+    def _meter(self, of: tuple[str, ...], event: Any) -> None:
+        """What two authorities did with a meter: they say by how much it changes."""
+        if isinstance(event, f.MeterClosed):
+            self.meters[of].closed = True
+        else:
+            self.meters[of].undo(event.levels, event.reserve)
+
     def _open_table(self, name: str, event: f.TableSetUp | f.RulesTakenUp) -> None:
         self.rules[name] = event.rules
         if isinstance(event, f.TableSetUp):
@@ -339,6 +357,8 @@ class Auditor:
                 of = ("table", name, wager)
                 known = self.meters.setdefault(of, AuditedMeter(offer.meter, offer.amount))
                 known.terms = offer.meter
+                if known.closed:
+                    known.reopen()
 
     def _bought_in(self, name: str, command: BuyIn) -> None:
         cash = command.gives is Funds.CASH
@@ -492,7 +512,8 @@ class Auditor:
         fed = {
             account: said.pop(account)
             for account in list(said)
-            if account.kind == "house" and account.names[0] in ("contributions", "seeds")
+            if account.kind == "house"
+            and account.names[0] in ("contributions", "seeds", "transfers")
         }
         expected = self.expected()
         assert said == expected, {

@@ -181,8 +181,8 @@ class FloorDriver:
     def rules(self) -> None:
         """Another submission comes into force."""
         self.versions += 1
-        day = f"20{30 + self.versions // 28:02}-02-{self.versions % 28 + 1:02}"
-        text = self.running.text.replace("2026-01-15", day)
+        day = f"20{self.versions // 28:02}-02-{self.versions % 28 + 1:02}"
+        text = self.running.text.replace("1969-01-15", day)
         assert self.submit(PIT, FileSubmission(PIT, text), Seen()).ok
         digest = [*self.running.house.facility().filings][-1]
         proposed = self.submit(PIT, ProposeAct(PIT, AdoptSubmission(digest)), Seen())

@@ -60,6 +60,7 @@ from pitboss.floor import (
     chips_of,
     closed_round,
     decide,
+    needed,
     new_floor,
     reads_of,
     refusal,
@@ -81,6 +82,7 @@ from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, St
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
+from pitboss.rulebook import Submission
 from pitboss.table import OpenTable, Prompt, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from pitboss.table.events import TableIdle
@@ -100,14 +102,13 @@ ASSISTANT = Actor(Role.ASSISTANT_SHIFT_MANAGER, "Asa")
 CHIEF = Actor(Role.SHIFT_MANAGER, "Sue")
 EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD, ASSISTANT, CHIEF)
 #: Cents that last for a while, at the table and in the rack.
-DEVICES = (
-    "shuffler/automated",
-    "shuffler/counting",
-    "shoe/automated-shoe",
-    "shoe/reshuffling-shoe",
-)
 ENOUGH, FILL = 2_000_000, 100_000_000
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
+
+
+def paper(subject: str, *, device: bool = False) -> tuple[str, ...]:
+    """The fields of an approval that is old enough for every test."""
+    return (subject, "LAB-1", "1969-01-15", "all tables", "a model" if device else "")
 
 
 class AllRounds(dict[RoundKey, "ClosedRound | None"]):
@@ -237,8 +238,6 @@ class House:
             self.hire(one, str(number))
         for player, known in zip_longest(PLAYERS, (Strategy.THUMB, Strategy.NEVER_FOLD)):
             self.do(Enrol, SYSTEM, player, Role.PLAYER, strategy=known)
-        for device in DEVICES:
-            self.do(FileApproval, PIT, device, "a model", "LAB-1")
         self.adopt(submission)
         filed = self.floor.facility.submission
         assert filed is not None
@@ -260,8 +259,21 @@ class House:
         """File a submission and put it in force."""
         self.do(FileSubmission, PIT, submission)
         digest = [*self.floor.facility.filings][-1]
+        self.file_papers(self.floor.facility.filings[digest].submission)
         self.two_persons(AdoptSubmission(digest))
         return digest
+
+    def file_papers(self, submission: Submission) -> None:
+        """File the approvals that tables and links of a submission need, as far as none is."""
+        needs = {
+            need.subject: need
+            for rules in submission.offered.values()
+            for electronic in (True, False)
+            for need in needed(rules, electronic=electronic)
+        }
+        for subject, need in needs.items():
+            if subject not in self.floor.facility.papers:
+                self.do(FileApproval, PIT, *paper(subject, device=need.device))
 
     def two_persons(self, act: Any) -> tuple[Event, ...]:
         """A pit manager proposes, an administrator approves; of cards an assistant shift manager

@@ -19,7 +19,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pitboss.demo.arranged_round import Keen
-from pitboss.floor.state import Act, Filing
+from pitboss.floor.filings import Filing
+from pitboss.floor.state import Act
 from pitboss.house.seals import FieldSealer
 from pitboss.money import Odds
 from pitboss.record import Codec, Entry, Given, Kind, Unread, kinds

@@ -23,7 +23,7 @@ from pitboss.store import Reading
 from pitboss.table import TableView
 from tests.support.chance import known_bytes, known_chance
 from tests.support.paths import DEMO
-from tests.support.private_floors import open_floor
+from tests.support.private_floors import NOW, open_floor
 
 
 def demo_text(slug: str, **keys: Any) -> str:
@@ -89,7 +89,7 @@ class Seated:
             players=people,
             cash_limit=CASH_LIMIT,
         )
-        self.private = open_floor(place, NEIGHBOUR, lambda: 1000, known_chance(seed, decks))
+        self.private = open_floor(place, NEIGHBOUR, lambda: NOW, known_chance(seed, decks))
         self.floor, self.name = self.private.floor, self.private.name
         self.staff = self.private.staff
         numbers = Random(seed)

@@ -44,7 +44,7 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
     begun = time.monotonic()
     collect_rarely()
     with store:
-        demo = DemoFloor(floor, text, filed, dealer_run=True)
+        demo = DemoFloor(floor, text, filed, dealer_run=True, variants=True)
         secret = keys.derived("demo players")
         run = DemoDays(floor, clock, demo, secret, rounds=rounds, told=told)
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.report_text import show
@@ -51,6 +52,18 @@ def _rows(found: Meters) -> Iterator[list[Any]]:
             yield [*_of(one), one.wager, level, amount, *rest]
 
 
+def _print_life(out: Console, one: StandingMeter) -> None:
+    """Changes of a meter outside play."""
+    if one.closed:
+        print_words(out, f"{_name(one)} is closed and keeps what stands on it")
+    elif not one.offered:
+        print_words(out, f"{_name(one)} is not offered and keeps what stands on it")
+    if one.transferred != "0.00":
+        way = "went to" if one.transferred.startswith("-") else "came from"
+        amount = _shown(one.transferred.removeprefix("-"))
+        print_words(out, f"{_name(one)}: {amount} {way} other meters")
+
+
 def _print(found: Meters) -> None:
     with paged() as out:
         grid = figures("Meter", "Stands at", "From wagers", "From house", "Prizes")
@@ -65,6 +78,14 @@ def _print(found: Meters) -> None:
             if one.paid != "0.00":
                 ways = f"{_shown(one.paid_at_table)} at tables, {_shown(one.paid_by_slip)} by slip"
                 print_words(out, f"{_name(one)} has paid {_shown(one.paid)}: {ways}")
+        for one in found.meters:
+            _print_life(out, one)
+        for slip in found.unpaid_slips:
+            due = "" if slip.day is None else f", due since {slip.day}"
+            what = f"{_shown(slip.amount)} for {slip.player}{due}"
+            print_words(out, f"slip {slip.slip} of table {slip.table} is unpaid: {what}")
+        if found.expired_slips != "0.00":
+            print_words(out, f"slips of {_shown(found.expired_slips)} have expired unpaid")
         for one in found.meters:
             if not one.adds_up:
                 out.print(Text(f"The meter of {_of(one)[1]} does not add up.", "bold red"))

@@ -42,7 +42,8 @@ def meters(
 
     one_form(as_json, as_csv)
     found = _read("meters", db)
-    show_meters(meters_of(found.meters, found.paid), as_json=as_json, as_csv=as_csv)
+    meters = meters_of(found.meters, found.paid, found.slips, found.expired)
+    show_meters(meters, as_json=as_json, as_csv=as_csv)
 
 
 @app.command()

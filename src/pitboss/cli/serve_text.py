@@ -77,7 +77,7 @@ def _demo_run(floor: Floor, secret: bytes, rounds: int | None) -> DemoRun:
     """The demonstration floor, open and not yet playing."""
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
-    demo = DemoFloor(floor, text, filed, dealer_run=True)
+    demo = DemoFloor(floor, text, filed, dealer_run=True, variants=True)
     run = DemoRun(floor, demo, secret, most_rounds=rounds)
     try:
         run.open()

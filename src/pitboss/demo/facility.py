@@ -36,7 +36,7 @@ from pitboss.floor import (
     SetUpTable,
     SignCount,
     Sit,
-    devices_of,
+    needed,
     total,
 )
 from pitboss.floor.people import Strategy
@@ -72,6 +72,7 @@ class DemoFloor:
         seats: int = 6,
         tables: int = 1,
         dealer_run: bool = False,
+        variants: bool = False,
     ) -> None:
         self.floor = floor
         self._text = submission
@@ -79,6 +80,8 @@ class DemoFloor:
         self._seats = seats
         self._tables = tables
         self._dealer_run = dealer_run
+        #: Whether every variant has tables, too.
+        self._variants = variants
         #: The electronic tables, and the one with a dealer, if there is one.
         self.names: tuple[str, ...] = ()
         self.dealt: tuple[str, ...] = ()
@@ -110,22 +113,23 @@ class DemoFloor:
         for link in self._filed.links:
             if link not in known.links:
                 self.twice(OpenLink(link), f"link {link}")
-        played = [game for game in self._filed.games if game in games()]
-        rows = [(game, number) for game in played for number in range(1, self._tables + 1)]
-        for game, number in rows:
-            self._set_up(f"{game}-{number}", game)
-        self.names = tuple(f"{game}-{number}" for game, number in rows)
+        offered = (self._filed.offered if self._variants else self._filed.games).values()
+        played = [rules for rules in offered if rules.chapter.slug in games()]
+        tables = {
+            f"{rules.name.replace('/', '-')}-{number}": rules
+            for rules in played
+            for number in range(1, self._tables + 1)
+        }
+        for name, rules in tables.items():
+            self._set_up(name, rules)
+        self.names = tuple(tables)
         if self._dealer_run:
             self._set_up_dealt(played)
 
-    def _set_up_dealt(self, played: list[str]) -> None:
+    def _set_up_dealt(self, played: list[GameRules]) -> None:
         """Set up a table with a dealer, at a game that is shuffled by hand if there is one."""
-        by_hand = [game for game in played if self._filed.games[game].shuffler == "none"]
-        game = (by_hand or played)[0]
-        for device in devices_of(self._filed.games[game]):
-            approval = FileApproval(ADMIN, device, "demonstration model", "DEMO-1")
-            self._give(approval, f"approve {device}")
-        self._set_up(DEALER_RUN, game, electronic=False)
+        by_hand = [rules for rules in played if rules.shuffler == "none"]
+        self._set_up(DEALER_RUN, (by_hand or played)[0], electronic=False)
         self.dealt = (DEALER_RUN,)
 
     def _file(self) -> None:
@@ -134,8 +138,29 @@ class DemoFloor:
         if digest not in filings:
             # The pit manager files it: nobody approves a submission of their own.
             self._give(FileSubmission(self.crew.pit, self._text), f"file {digest[:16]}")
+        self._file_approvals()
         if digest not in filings or not filings[digest].in_force:
             self.twice(AdoptSubmission(digest), f"adopt {digest[:16]}")
+
+    def _file_approvals(self) -> None:
+        """File the approvals that tables and links of the submission need (R67)."""
+        rows = self.floor.desk(ADMIN, "approvals-register").rows
+        known = {row.subject for row in rows if row.number}
+        offered = self._filed.offered.values()
+        needs = {
+            need.subject: need
+            for rules in offered
+            for electronic in (True, False)
+            for need in needed(rules, electronic=electronic)
+        }
+        approval = self._filed.approval
+        assert approval is not None, "a demonstration files an approved submission"
+        for subject, need in needs.items():
+            if subject not in known:
+                model = "demonstration model" if need.device else ""
+                scope = f"{need.words}, at every table"
+                paper = (approval.reference, approval.date, scope, model)
+                self._give(FileApproval(ADMIN, subject, *paper), f"paper {subject}")
 
     def twice(self, act: Act, name: str) -> None:
         """Propose and approve an act."""
@@ -149,18 +174,19 @@ class DemoFloor:
         rows = self.floor.desk(ADMIN, "approvals").rows
         return [one.proposal for one in rows if one.act == act]
 
-    def set_up(self, name: str, game: str, *, electronic: bool = True) -> None:
+    def set_up(self, name: str, game: str, *, electronic: bool = True, variant: str = "") -> None:
         """Set up a table with its staff, closed, or find it there."""
-        self._give(SetUpTable(ADMIN, name, game, electronic), f"set up {name}")
+        table = SetUpTable(ADMIN, name, game, electronic, variant)
+        self._give(table, f"set up {name}")
         self._staff(name)
 
-    def _set_up(self, name: str, game: str, *, electronic: bool = True) -> None:
+    def _set_up(self, name: str, rules: GameRules, *, electronic: bool = True) -> None:
         """Set up a table, open it and seat its players."""
-        self.set_up(name, game, electronic=electronic)
+        slug, variant = rules.chapter.slug, rules.variant
+        self.set_up(name, slug, electronic=electronic, variant=variant)
         self._open(name)
         taken = self.floor.view(None, name).view.seats
-        positions = self._filed.games[game].chapter.positions
-        seats = min(self._seats, positions)
+        seats = min(self._seats, rules.chapter.positions)
         for seat in range(1, seats + 1):
             player = f"{name} player {seat}"
             if seat in taken:

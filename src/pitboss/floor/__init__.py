@@ -32,15 +32,18 @@ A view needs ``shown_at(floor, table, viewer)``, a lobby ``shown_in_lobby(floor,
   meters into the commands that read them. The deal of an electronic table (commitment, deck, bits)
   comes from the shell.
 - Dealers and floorpersons act at the tables that they are assigned to (``AssignStaff``).
+- A submission comes into force with the Board's approval, and a table opens with the approvals of
+  its layout, devices, systems and links on record (``FileApproval``; ``needed`` says which).
 - A table opens when its inventory was counted and signed open (``CountInventory``, ``SignCount``),
   and closes when it is counted and signed locked. A dealer-run table takes decks that the store
-  issued to it (``ReceiveCards``, ``IssueDecks``), and its devices have an approval on file
-  (``FileApproval``). The shell hands in the zone's offsets once, with ``OpenFacility``.
+  issued to it (``ReceiveCards``, ``IssueDecks``). The shell hands in the zone's offsets once, with
+  ``OpenFacility``.
 - A refusal ``meter/unsound`` says that a link's meter does not add up: give ``CheckLink`` for it,
   and the link is down. ``inventory/short`` holds a settlement until a fill; nothing is lost.
 """
 
 from pitboss.floor.accounts import Account, AccountKind, never_negative, parse_account, units
+from pitboss.floor.approvals import FileApproval, WithdrawApproval, needed
 from pitboss.floor.assignments import AssignStaff
 from pitboss.floor.authority import (
     AdoptSubmission,
@@ -48,11 +51,10 @@ from pitboss.floor.authority import (
     OpenLink,
     RestoreLink,
 )
-from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
+from pitboss.floor.card_room import DeckLabel, DeckPlace, StoredDeck
 from pitboss.floor.card_store import (
     CountCards,
     DestroyDecks,
-    FileApproval,
     IssueDecks,
     ReceiveCards,
     ReturnDecks,
@@ -71,6 +73,7 @@ from pitboss.floor.commands import (
     Dismiss,
     DropBox,
     Enrol,
+    ExpireSlip,
     FileSubmission,
     Funds,
     Leave,
@@ -109,6 +112,7 @@ from pitboss.floor.machine import (
     refusal,
     replay,
 )
+from pitboss.floor.meter_life import AdjustMeter, CloseMeter, TransferMeter
 from pitboss.floor.movements import Movement, MovementKind, Postings
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.papers import (
@@ -152,6 +156,7 @@ __all__ = [
     "AcceptFill",
     "Account",
     "AccountKind",
+    "AdjustMeter",
     "AdoptSubmission",
     "ApproveAct",
     "AssignStaff",
@@ -165,6 +170,7 @@ __all__ = [
     "ChangeLink",
     "CheckLink",
     "Chips",
+    "CloseMeter",
     "ClosedRound",
     "CollectTips",
     "CompleteClosedForm",
@@ -179,6 +185,7 @@ __all__ = [
     "Dispute",
     "DropBox",
     "Enrol",
+    "ExpireSlip",
     "Facility",
     "FileApproval",
     "FileSubmission",
@@ -193,7 +200,6 @@ __all__ = [
     "Funds",
     "InventorySlip",
     "IssueDecks",
-    "LabApproval",
     "Leave",
     "MeterView",
     "Movement",
@@ -237,10 +243,12 @@ __all__ = [
     "TakeDownLink",
     "TakeUpRules",
     "Tip",
+    "TransferMeter",
     "VerifySlip",
     "VoidCredit",
     "VoidFill",
     "WaiveDifference",
+    "WithdrawApproval",
     "Zone",
     "apply",
     "apply_stream",
@@ -249,12 +257,12 @@ __all__ = [
     "chips_of",
     "closed_round",
     "decide",
-    "devices_of",
     "judge",
     "legal",
     "legal_at",
     "link_stream",
     "movements",
+    "needed",
     "never_negative",
     "new_floor",
     "parse_account",

@@ -32,6 +32,7 @@ __all__ = [
     "contributions",
     "dispute",
     "drop_box",
+    "expired_slips",
     "funding",
     "game_account",
     "hands",
@@ -48,6 +49,7 @@ __all__ = [
     "seeds",
     "slips",
     "tip_box",
+    "transfers",
     "units",
 ]
 
@@ -67,6 +69,7 @@ class AccountKind(StrEnum):
     INVENTORY = "inventory"
     METER = "meter"
     SLIPS = "slips"
+    EXPIRED = "expired"
     DISPUTES = "disputes"
     DROP = "drop"
     TIPS = "tips"
@@ -91,6 +94,7 @@ NEVER_NEGATIVE: Final = frozenset(
         AccountKind.INVENTORY,
         AccountKind.METER,
         AccountKind.SLIPS,
+        AccountKind.EXPIRED,
         AccountKind.DROP,
         AccountKind.TIPS,
         AccountKind.HANDS,
@@ -244,9 +248,21 @@ def seeds(of: tuple[str, ...]) -> Account:
     return Account(AccountKind.HOUSE, ("seeds", *of))
 
 
-def funding(of: tuple[str, ...]) -> tuple[Account, Account]:
-    """The two accounts that fund a meter: contributions and seeds."""
-    return (contributions(of), seeds(of))
+@_shared
+def transfers(of: tuple[str, ...]) -> Account:
+    """The other side of what came to a meter from other meters, or went there (R71)."""
+    return Account(AccountKind.HOUSE, ("transfers", *of))
+
+
+def funding(of: tuple[str, ...]) -> tuple[Account, ...]:
+    """The accounts that fund a meter: contributions, seeds, transfers."""
+    return (contributions(of), seeds(of), transfers(of))
+
+
+@_shared
+def expired_slips(table: str) -> Account:
+    """The prizes of a table whose slips expired unpaid. They stay there (R71)."""
+    return Account(AccountKind.EXPIRED, (table,))
 
 
 @_shared

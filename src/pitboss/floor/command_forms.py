@@ -52,11 +52,13 @@ TEXTS: Final[Mapping[str, Check]] = {
         ("administrator", "link", "person", "player", "players", "table", "tables"), _name
     ),
     **dict.fromkeys(("color", "deck", "decks"), _name),
-    **dict.fromkeys(("reason", "late", "hand", "model", "reference", "device", "name"), line_fault),
+    **dict.fromkeys(("reason", "late", "hand", "model", "reference", "name"), line_fault),
     **dict.fromkeys(("credential", "id", "round", "round_id", "slip", "papers"), line_fault),
     **dict.fromkeys(("choice", "game", "variant", "irregularity", "method"), line_fault),
     **dict.fromkeys(("wager", "wagers", "day", "last_opened"), line_fault),
     **dict.fromkeys(("digest", "engine", "hash", "root", "stream"), line_fault),
+    **dict.fromkeys(("changes", "meter", "to"), line_fault),
+    **dict.fromkeys(("subject", "scope", "date", "expires"), line_fault),
     "text": _document,
 }
 

@@ -23,6 +23,7 @@ __all__ = [
     "Dismiss",
     "DropBox",
     "Enrol",
+    "ExpireSlip",
     "FileSubmission",
     "Funds",
     "Leave",
@@ -325,6 +326,13 @@ class VerifySlip(OfATable):
 @recorded("pay-slip")
 class PaySlip(OfATable):
     """Pay, at the cage, a slip whose round is over."""
+
+    slip: str
+
+
+@recorded("expire-slip")
+class ExpireSlip(OfATable):
+    """Record that a slip was not presented in the time that is filed (R71)."""
 
     slip: str
 

@@ -119,6 +119,10 @@ class Calendar(Copied):
         since = ((one.name, (one.hour - DAY_BEGINS) % 24) for one in self.shifts)
         return tuple((name, self.zone.first(start + hours * _HOUR)) for name, hours in since)
 
+    def date(self, at: int) -> str:
+        """The date on the wall calendar: ``2026-03-08``."""
+        return self.clock(at)[: len("2026-03-08")]
+
     def clock(self, at: int) -> str:
         """The wall-clock time: ``2026-03-08 03:00:00``."""
         wall = at + self.zone.offset(at)

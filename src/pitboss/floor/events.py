@@ -1,5 +1,6 @@
 """The events of the floor beside its tables' own. The envelope says who and when."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.floor.chips import DENOMINATIONS, Chips, total
@@ -38,6 +39,9 @@ __all__ = [
     "LinkOpened",
     "LinkRestored",
     "LinkTakenDown",
+    "MeterAdjusted",
+    "MeterClosed",
+    "MeterTransferred",
     "PersonDismissed",
     "PersonEnrolled",
     "PrizeHit",
@@ -45,6 +49,7 @@ __all__ = [
     "RulesTakenUp",
     "SeatLeft",
     "SeatTaken",
+    "SlipExpired",
     "SlipPaid",
     "SlipPrepared",
     "SlipVerified",
@@ -335,6 +340,15 @@ class SlipPaid(Signed):
     amount: Cents
 
 
+@recorded("slip-expired")
+class SlipExpired(Signed):
+    """Nobody presented a slip in the filed time: its prize stays on an account of its own."""
+
+    slip: str
+    player: str
+    amount: Cents
+
+
 @recorded("difference-settled")
 class DifferenceSettled(Event):
     """A difference was settled: paid to the player, given back by the player, or waived.
@@ -346,6 +360,39 @@ class DifferenceSettled(Event):
     amount: Cents
     reason: str
     waived: bool = False
+
+
+# ── In the stream of a meter: a link's, or its table's ───────────────────────────────────────
+
+
+@recorded("meter-closed")
+class MeterClosed(Event):
+    """A meter that is no longer offered was closed. It keeps its money."""
+
+    wager: str
+    reason: str
+
+
+@recorded("meter-transferred")
+class MeterTransferred(Event):
+    """Units came to the levels and the reserve of a meter from another one; those that went there
+    are negative."""
+
+    wager: str
+    other: str
+    levels: Mapping[str, int]
+    reserve: int
+
+
+@recorded("meter-adjusted")
+class MeterAdjusted(Event):
+    """Two authorities changed the levels and the reserve of a meter, by units. The house gave what
+    they gained in all."""
+
+    wager: str
+    levels: Mapping[str, int]
+    reserve: int
+    reason: str
 
 
 # ── In a link's stream ───────────────────────────────────────────────────────────────────────

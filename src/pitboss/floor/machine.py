@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import (
+    approvals,
     assignments,
     authority,
     card_store,
@@ -21,6 +22,7 @@ from pitboss.floor import (
     inventory,
     jackpots,
     links,
+    meter_life,
     money,
     play_movements,
     seats,
@@ -84,6 +86,7 @@ _TOPICS = (
     staffing,
     clocks,
     assignments,
+    approvals,
     card_store,
     tables,
     seats,
@@ -95,6 +98,7 @@ _TOPICS = (
     differences,
     disputes,
     links,
+    meter_life,
     authority,
 )
 _JUDGES: Mapping[type, Judge] = {

@@ -48,6 +48,12 @@ class MovementKind(StrEnum):
     #: The part of a prize that a payout limit cuts stays on its meter (R25).
     PRIZE_CUT = "prize-cut"
     SLIP_PAID = "slip-paid"
+    #: A slip that nobody presented in the filed time: its prize stays on an account of its own
+    #: (R71).
+    SLIP_EXPIRED = "slip-expired"
+    #: Two authorities transfer what stands on a closed meter, or adjust a meter (R71).
+    METER_TRANSFER = "meter-transfer"
+    METER_ADJUSTED = "meter-adjusted"
     #: A settlement put right: what the player is owed or owes, and how that ended (R52).
     DIFFERENCE = "difference"
     DIFFERENCE_PAID = "difference-paid"
@@ -99,6 +105,9 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.PRIZE_BACK: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.PRIZE_CUT: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.SLIP_PAID: frozenset({_K.SLIPS, _K.PUBLIC}),
+    MovementKind.SLIP_EXPIRED: frozenset({_K.SLIPS, _K.EXPIRED}),
+    MovementKind.METER_TRANSFER: frozenset({_K.METER, _K.HOUSE}),
+    MovementKind.METER_ADJUSTED: frozenset({_K.METER, _K.HOUSE}),
     MovementKind.DIFFERENCE: frozenset({_K.DISPUTES, _K.HOUSE}),
     MovementKind.DIFFERENCE_PAID: _CLAIM,
     MovementKind.DIFFERENCE_COLLECTED: _CLAIM,

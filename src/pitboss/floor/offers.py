@@ -10,6 +10,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.approvals import WithdrawApproval
 from pitboss.floor.assignments import MOST_TABLES, AssignStaff
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.closed_rounds import found_in
@@ -40,7 +41,7 @@ _HOUR: Final = 3600
 #: they would leave.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.SettleDifference),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ExpireSlip, c.SettleDifference),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
@@ -375,6 +376,9 @@ def _slips(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
             yield Offer(verify, f"verify slip {number}", says)
         if c.PaySlip in may:
             yield Offer(c.PaySlip(actor, name, number, at=at), f"pay slip {number}")
+        if c.ExpireSlip in may:
+            expire = c.ExpireSlip(actor, name, number, at=at)
+            yield Offer(expire, f"record that slip {number} was not presented in time")
 
 
 # ── In the house ─────────────────────────────────────────────────────────────────────────────
@@ -406,6 +410,11 @@ def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
         yield Offer(c.ApproveAct(actor, number, at=at), f"approve: {about}", which)
         reject = c.RejectAct(actor, number, _SOME, at=at)
         yield Offer(reject, f"do not approve: {about}", which)
+    for approval in floor.facility.approvals.values() if WithdrawApproval in may else ():
+        if not approval.withdrawn:
+            withdraw = WithdrawApproval(actor, approval.number, _SOME, at=at)
+            which = {"number": approval.number}
+            yield Offer(withdraw, f"the approval of {approval.subject} was withdrawn", which)
     for link in floor.links if may & {c.TakeDownLink, c.CheckLink} else ():
         if c.TakeDownLink in may:
             down = c.TakeDownLink(actor, link, _SOME, at=at)

@@ -29,6 +29,7 @@ from pitboss.floor.closed_rounds import RoundKey
 from pitboss.floor.differences import WaiveDifference
 from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, round_of
 from pitboss.floor.machine import FloorCommand
+from pitboss.floor.meter_life import MeterAct
 from pitboss.floor.patrons import counts_chips
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
@@ -231,6 +232,8 @@ def _of_act(floor: Floor, act: Act | None) -> ReadSet:
         return ReadSet(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
     if isinstance(act, IssueDecks | ReturnDecks) and isinstance(act.table, str):
         return _own(act.table)
+    if isinstance(act, MeterAct):
+        return _of_meter_act(floor, act)
     link = getattr(act, "link", None)
     if not isinstance(link, str):
         return ReadSet()
@@ -242,9 +245,28 @@ def _of_act(floor: Floor, act: Act | None) -> ReadSet:
             book = Book(("link", link), filed.terms, filed.amount)
             found |= _of_meter(link, book.balanced, held=True)
     if isinstance(act, ChangeLink):
-        # A round on the link may be in play at any table.
-        tables = frozenset(table_stream(name) for name in floor.facility.tables)
-        found |= ReadSet(tables)
+        found |= _every_table(floor)
+    return found
+
+
+def _every_table(floor: Floor) -> ReadSet:
+    """The read set of an act on a link: a round on it may be in play at any table."""
+    return ReadSet(frozenset({FACILITY, *map(table_stream, floor.facility.tables)}))
+
+
+def _of_meter_act(floor: Floor, act: MeterAct) -> ReadSet:
+    """The read set of an act on meters: each with its owner."""
+    found = NOTHING
+    for name in (act.meter, getattr(act, "to", "")):
+        what, _, rest = name.partition("/") if isinstance(name, str) else ("", "", "")
+        if what == "link":
+            found |= _of_links(floor, (rest,), held=True) | _every_table(floor)
+        elif what == "table":
+            owner, _, wager = rest.rpartition("/")
+            table = floor.tables.get(owner)
+            found |= _own(owner)
+            if table is not None and wager in table.books:
+                found |= ReadSet(accounts=frozenset(table.books[wager].balanced))
     return found
 
 
@@ -378,6 +400,8 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():
             return {a.slips(name), a.public()}
+        case c.ExpireSlip():
+            return {a.slips(name), a.expired_slips(name)}
         case c.SettleDifference():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}

@@ -7,9 +7,9 @@ The table judges further who may give its own commands (``AtTable``). A role inc
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.approvals import FileApproval, WithdrawApproval
 from pitboss.floor.assignments import AssignStaff
 from pitboss.floor.clocks import NoteClock
 from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
@@ -66,10 +66,12 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.DropBox, (_F,), "465a.41"),
         (p.CountBox, (_R,), "465a.25"),
         (p.ReportGap, (_R,), "465a.3"),
-        (d.FileApproval, (_M, _A), "461a.4"),
+        (FileApproval, (_M, _A), "R67"),
+        (WithdrawApproval, (_M, _A), "R67"),
         (c.PrepareSlip, (_D, _F), "R15"),
         (c.VerifySlip, (_F,), "R15"),
         (c.PaySlip, (_C,), "R15"),
+        (c.ExpireSlip, (_R,), "R71"),
         (c.SettleDifference, (_P, _F), "R52"),
         (OpenDispute, (_P, _D, _F, _E), "R64"),
         (DecideDispute, (_F,), "R64"),

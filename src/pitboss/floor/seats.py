@@ -48,8 +48,7 @@ def _post(floor: Floor, table: FloorTable, command: c.PostLimits) -> Outcome:
 
 def _time_fault(floor: Floor, table: FloorTable, command: c.PostLimits) -> Refusal | None:
     """The refusal of limits by the time from which they count, or None: those who sit there are
-    told of narrower limits beforehand, and every round ends under the limits that it began with
-    (601a.2)."""
+    told beforehand, and every round ends under the limits that it began with (601a.2)."""
     effective = command.effective
     if type(effective) is not int or (effective and effective <= command.at):
         reason = "a notice is of a time to come, in whole seconds"
@@ -57,14 +56,9 @@ def _time_fault(floor: Floor, table: FloorTable, command: c.PostLimits) -> Refus
     if not effective and table.playing is not None:
         reason = "limits change between rounds: post a notice of the time from which they count"
         return Refusal("round/in-progress", reason, "601a.2")
-    least, most = table.limits
-    narrower = command.minimum > least or command.maximum < most
     minutes = floor.facility.notice_minutes
-    if narrower and table.seats and effective < command.at + minutes * 60:
-        reason = (
-            f"players sit here: a higher minimum or a lower maximum is posted {minutes} minutes "
-            "beforehand"
-        )
+    if table.seats and effective < command.at + minutes * 60:
+        reason = f"players sit here: other limits are posted {minutes} minutes beforehand"
         return Refusal("limits/notice", reason, "601a.2")
     return None
 

@@ -5,10 +5,12 @@ from typing import Final
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.approvals import of_filing
 from pitboss.floor.days import calendar_fault
+from pitboss.floor.filings import Filing
 from pitboss.floor.names import NAME_WORDS, is_name, reads_as_patron, skeletons
 from pitboss.floor.people import EMPLOYEES, Attempts, Person
-from pitboss.floor.state import Facility, Filing, Floor
+from pitboss.floor.state import Facility, Floor
 from pitboss.floor.topic import (
     Applier,
     Judge,
@@ -178,7 +180,8 @@ def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
         reason = f"it is a submission of {submission.facility!r:.60}"
         return Refusal("rules/facility", reason, "601a.2")
     number = len(floor.facility.filings) + 1
-    return facility(e.SubmissionFiled(number, submission.digest, command.text))
+    filed = e.SubmissionFiled(number, submission.digest, command.text)
+    return facility(filed, *of_filing(floor, submission))
 
 
 def _filed(before: Facility, event: e.SubmissionFiled, entry: Entry) -> Facility:

@@ -40,7 +40,7 @@ def stale_on_floor(floor: Floor, command: Command | c.AtTable) -> Refusal | None
 def _changed(table: FloorTable, command: Command) -> int:
     """The newest entry that changed the subject of a command at a table."""
     found = None
-    if isinstance(command, c.VerifySlip | c.PaySlip):
+    if isinstance(command, c.VerifySlip | c.PaySlip | c.ExpireSlip):
         found = place_of(table.slips, command.slip)
     elif isinstance(command, _FILLS):
         found = table.fill

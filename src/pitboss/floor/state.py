@@ -7,22 +7,23 @@ Each is folded from the entries of its own stream alone: ``facility``, ``table/N
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final, NamedTuple
 
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import Account
-from pitboss.floor.card_room import LabApproval, StoredDeck
+from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
 from pitboss.floor.closed_rounds import ClosedRound, Dispute, RoundKey
 from pitboss.floor.days import COMMON_DAYS, Calendar
+from pitboss.floor.filings import Filing
 from pitboss.floor.people import Attempts, Person, Strategy
 from pitboss.floor.rack import Rack, Requested
+from pitboss.floor.register import Approval
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
-from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
+from pitboss.rulebook import GameRules, MeterTerms, Submission
 from pitboss.rulebook.submission.model import CASH_LIMIT, NOTICE_MINUTES
 from pitboss.table import Table
 
@@ -33,7 +34,6 @@ __all__ = [
     "AllKnown",
     "Book",
     "Facility",
-    "Filing",
     "Floor",
     "FloorLink",
     "FloorTable",
@@ -112,6 +112,8 @@ class Book(Copied):
     #: The number of prizes ever hit, and the cents of those not given back.
     hits: int = 0
     locked: Cents = NOTHING
+    #: Whether it was closed because it is no longer offered (R71).
+    closed: bool = False
     #: The last hits of each level, the newest last.
     last: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
 
@@ -186,8 +188,9 @@ class Slip(Copied):
     hand: str = ""
     prepared_by: str = ""
     verified_by: str = ""
-    #: Whether its round is over, so that it may be paid.
+    #: Whether its round is over, so that it may be paid, and since when.
     due: bool = False
+    since: int = 0
     #: The newest entry that changed it.
     changed: int = 0
 
@@ -317,27 +320,6 @@ class FloorTable(Copied):
 # ── The facility ─────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Filing:
-    """A filed Rules Submission: its number, its text, and who filed it."""
-
-    number: int
-    digest: str
-    text: str
-    by: str = ""
-
-    @property
-    def submission(self) -> Submission:
-        """The submission as read."""
-        return _read(self.text)
-
-
-@cache
-def _read(text: str) -> Submission:
-    """The submission of a text, cached."""
-    return examine(text.encode("utf-8"), "submission")[0]
-
-
 class Act(ABC):  # noqa: B024  # it is only a name: the record writes the kind
     """An act of two authorities: one proposes it, another approves it."""
 
@@ -396,7 +378,8 @@ class Facility(Copied):
     decks_destroyed: frozenset[str] = frozenset()
     #: When the store of cards was last counted.
     cards_counted: int = 0
-    approvals: Mapping[str, LabApproval] = field(default_factory=dict)
+    #: The approvals register, by number (R67).
+    approvals: Mapping[int, Approval] = field(default_factory=dict)
     entries: int = 0
     at: int = 0
 
@@ -408,6 +391,14 @@ class Facility(Copied):
         """The submission in force."""
         filing = self.filings.get(self.in_force)
         return None if filing is None else filing.submission
+
+    @derived("approvals")
+    def papers(self) -> Mapping[str, tuple[Approval, ...]]:
+        """The approvals by subject, the newest last."""
+        found: dict[str, tuple[Approval, ...]] = {}
+        for one in self.approvals.values():
+            found[one.subject] = (*found.get(one.subject, ()), one)
+        return found
 
     @property
     def cash_limit(self) -> Cents:

@@ -5,7 +5,8 @@ from typing import Any
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
-from pitboss.floor.card_store import not_issued, unapproved
+from pitboss.floor.approvals import unapproved
+from pitboss.floor.card_store import not_issued
 from pitboss.floor.held_hands import not_staying
 from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
@@ -127,7 +128,7 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
         return Refusal("rules/superseded", reason, "601a.2")
     if isinstance(command, StartRound):
         return locked(table) or command.but(players=dict(table.seats))
-    return locked(table, "465a.37") or unapproved(floor, table) or command
+    return locked(table, "465a.37") or unapproved(floor, table, command.at) or command
 
 
 def _closes_table(floor: Floor, table: FloorTable, command: CloseTable) -> Command | Refusal:
@@ -374,7 +375,7 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         after = after if after.closed_by == dealer else after.but(closed_by=dealer)
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
-            number: slip if slip.due else slip.but(due=True, changed=entry.number)
+            number: slip if slip.due else slip.but(due=True, since=entry.at, changed=entry.number)
             for number, slip in after.slips.items()
         }
         after = after.but(slips=due)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.approvals import unapproved
 from pitboss.floor.movements import Movement, MovementKind
 from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorTable, table_stream
@@ -77,6 +78,8 @@ def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome
     if not closed and _equipment(rules) != _equipment(table.rules):
         reason = "dealing, shuffler or decks change: close the table first"
         return Refusal("rules/equipment", reason, "601a.2")
+    if not closed and (missing := unapproved(floor, table, command.at, rules)) is not None:
+        return missing
     for wager, book in table.books.items():
         offer = rules.offers.get(wager)
         if offer is not None and offer.meter is not None and offer.link is None:
@@ -114,7 +117,7 @@ def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:
         if link is None and offer.meter is not None and offer.amount is not None:
             known = books.get(wager)
             fresh = Book(table.of_meter(wager), offer.meter, offer.amount)
-            books[wager] = fresh if known is None else known.but(terms=offer.meter)
+            books[wager] = fresh if known is None else known.but(terms=offer.meter, closed=False)
     return table.but(books=books)
 
 
@@ -126,8 +129,13 @@ def seed(book: Book) -> Movement:
 
 
 def _new_books(before: FloorTable | None, event: object, after: FloorTable) -> tuple[Movement, ...]:
+    """The seeds of new meters, and of closed ones that are offered again."""
     known = {} if before is None else before.books
-    return tuple(seed(book) for wager, book in after.books.items() if wager not in known)
+    return tuple(
+        seed(book)
+        for wager, book in after.books.items()
+        if wager not in known or (known[wager].closed and not book.closed)
+    )
 
 
 JUDGES: Mapping[type, Judge] = {

@@ -8,10 +8,11 @@ from typing import Final
 from pitboss.floor import accounts as a
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.closed_rounds import Dispute
+from pitboss.floor.meter_life import notices_of
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.patrons import counts_chips
 from pitboss.floor.rack import Rack
-from pitboss.floor.state import Act, Floor, FloorTable, Hit, LimitsNotice, Slip
+from pitboss.floor.state import Act, Book, Floor, FloorTable, Hit, LimitsNotice, Slip
 from pitboss.floor.table_play import link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
@@ -43,12 +44,14 @@ SEE_DISPUTES: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class MeterView:
-    """A meter as displayed: whole cents by level, its link, why it is down, and its last hits."""
+    """A meter as displayed: whole cents by level, its link, why it is down, its last hits, and
+    what is announced to be done with it."""
 
     levels: Mapping[str, Cents]
     link: str | None = None
     down: str = ""
     hits: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
+    notices: tuple[Act, ...] = ()
 
 
 @recorded("floor-table-view", kw_only=True)
@@ -126,8 +129,12 @@ def _meter(floor: Floor, table: FloorTable, wager: str) -> MeterView:
     book = floor.book(table, wager)
     if book is None:
         return MeterView({}, link, down)
+    return _displayed(floor, book, link, down)
+
+
+def _displayed(floor: Floor, book: Book, link: str | None, down: str) -> MeterView:
     levels = {level: shown(floor.balance(a.meter(book.of, level))) for level in book.levels}
-    return MeterView(levels, link, down, book.last)
+    return MeterView(levels, link, down, book.last, notices_of(floor.facility, book.of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +186,7 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
         facility=floor.facility.name,
         tables=tuple(_listing(one) for one in floor.tables.values()),
         links={
-            name: MeterView(
-                {
-                    level: shown(floor.balance(a.meter(link.book.of, level)))
-                    for level in link.book.levels
-                },
-                name,
-                link.down,
-                link.book.last,
-            )
+            name: _displayed(floor, link.book, name, link.down)
             for name, link in floor.links.items()
         },
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,

@@ -1,5 +1,7 @@
 """The books of a house: a store with the rules of a floor."""
 
+from typing import Final
+
 from pitboss.floor import never_negative
 from pitboss.house.streams import readable
 from pitboss.house.vocabulary import vocabulary
@@ -24,4 +26,10 @@ def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> St
 
 def locked_first(account: str) -> bool:
     """Whether works lock this account before all others: the meters of links, and their funding."""
-    return account.startswith(("meter/link/", "house/contributions/link/", "house/seeds/link/"))
+    return account.startswith(_LINKED)
+
+
+_LINKED: Final = (
+    *("meter/link/", "house/contributions/link/", "house/seeds/link/"),
+    "house/transfers/link/",
+)

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.floor import FACILITY, Facility, FloorTable, parse_account, table_stream
+from pitboss.floor import FACILITY, Facility, FloorTable, needed, parse_account, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.rack import Rack, Requested
-from pitboss.floor.state import Act, Slip
+from pitboss.floor.register import Approval
+from pitboss.floor.state import Act
 from pitboss.floor.views import SEE_DISPUTES, disputes_for
 from pitboss.house.exceptions import (
     ALL,
@@ -23,6 +24,7 @@ from pitboss.house.history import MOST_ROWS
 from pitboss.house.meters import meters_now
 from pitboss.house.statement import StatementRow, statement_of
 from pitboss.house.streams import Streams
+from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
 from pitboss.house.views import DeskView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -39,6 +41,7 @@ __all__ = [
     "DisputeRow",
     "PaperRow",
     "PersonRow",
+    "RegisterRow",
     "SlipRow",
     "SubmissionRow",
     "desk_of",
@@ -75,11 +78,15 @@ class ApprovalRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SlipRow:
-    """A jackpot slip that is not paid yet."""
+class RegisterRow:
+    """An approval on record: its subject, its paper, how it stands, and the tables that rest on it.
+    A paper that tables lack has the number 0."""
 
-    table: str
-    slip: Slip
+    number: int
+    subject: str
+    approval: Approval | None
+    standing: str
+    tables: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +150,19 @@ class _Desk:
     """The source of a desk's rows: the store as it is now."""
 
     def __init__(
-        self, look: Reading, streams: Streams, actor: Actor, table: str, player: str
+        self,
+        look: Reading,
+        streams: Streams,
+        actor: Actor,
+        filters: Mapping[str, str],
+        at: int,
     ) -> None:
         self.look = look
+        self.at = at
         self.streams = streams
         self.actor = actor
-        self.table = table
-        self.player = player
+        self.table = filters.get("table", "")
+        self.player = filters.get("player", "")
         self.facility: Facility = streams.facility(look, look.head(FACILITY))
 
     def tables(self) -> Iterator[FloorTable]:
@@ -180,10 +193,27 @@ def _approvals(desk: _Desk) -> Iterator[ApprovalRow]:
             yield ApprovalRow(table.name, state.round_id, seat, wager, 0, None, "")
 
 
-def _slips(desk: _Desk) -> Iterator[SlipRow]:
+def _register(desk: _Desk) -> Iterator[RegisterRow]:
+    """Every approval on record with the tables that rest on it, then what tables lack."""
+    known = desk.facility
+    day = known.calendar.date(desk.at)
+    rests: dict[str, list[str]] = {}
     for table in desk.tables():
-        for slip in table.slips.values():
-            yield SlipRow(table.name, slip)
+        for need in needed(table.rules, electronic=table.table.electronic):
+            rests.setdefault(need.subject, []).append(table.name)
+    for one in known.approvals.values():
+        fault = one.fault(day)
+        standing = "in force" if fault is None else fault[1]
+        tables = tuple(rests.get(one.subject, ()))
+        if tables or not desk.table:
+            yield RegisterRow(one.number, one.subject, one, standing, tables)
+    for subject, names in rests.items():
+        if subject not in known.papers:
+            yield RegisterRow(0, subject, None, "missing", tuple(names))
+
+
+def _slips(desk: _Desk) -> Iterator[SlipRow]:
+    yield from unpaid_slips(desk.facility, desk.tables())
 
 
 def _decks(desk: _Desk) -> Iterator[DeckRow]:
@@ -245,6 +275,7 @@ def _exceptions(desk: _Desk) -> Iterator[ExceptionRow]:
 DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]]]]] = {
     "people": (_STAFF, _people),
     "approvals": (_STAFF, _approvals),
+    "approvals-register": (_STAFF, _register),
     "jackpot-slips": (_STAFF | {Role.CASHIER}, _slips),
     "decks": (_STAFF | {Role.SECURITY}, _decks),
     "submissions": (_STAFF, _submissions),
@@ -262,7 +293,7 @@ _OF_A_PLAYER: Final = frozenset({"account"})
 
 
 def desk_of(
-    look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str]
+    look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str], at: int
 ) -> DeskView:
     """The rows of a desk, if the viewer may see it. ``table`` filters them."""
     found = DESKS.get(name)
@@ -277,7 +308,7 @@ def desk_of(
     if strange:
         reason = f"this desk is not filtered by {min(strange)!r:.40}"
         raise RefusedError(Refusal("desk/filter", reason, "465a.2"))
-    desk = _Desk(look, streams, actor, filters.get("table", ""), filters.get("player", ""))
+    desk = _Desk(look, streams, actor, filters, at)
     if name in _OF_A_PLAYER and actor.role is not Role.PLAYER and not desk.player:
         raise RefusedError(Refusal("desk/filter", "say which player's account", "605a.3"))
     if desk.player not in ("", actor.person) and actor.role is Role.PLAYER:

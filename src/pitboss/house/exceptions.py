@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from pitboss.floor import FloorTable, stream_name
+from pitboss.floor import approvals as b
 from pitboss.floor import assignments as s
 from pitboss.floor import card_store as d
 from pitboss.floor import clocks as k
@@ -50,6 +51,7 @@ class ExceptionKind(StrEnum):
     VOID = "void"
     IRREGULARITY = "irregularity"
     CORRECTION = "correction"
+    UNDONE = "undone"
     DISPUTE = "dispute"
     DIFFERENCE = "difference"
     CHIPS = "chips"
@@ -64,6 +66,8 @@ class ExceptionKind(StrEnum):
     VOID_PAPER = "void-paper"
     OVER_SHORT = "over-short"
     LINK = "link"
+    METER = "meter"
+    SLIP_EXPIRED = "slip-expired"
     CLOCK = "clock"
 
 
@@ -85,6 +89,7 @@ _CORRECTED: Final = (Exceptional(_K.CORRECTION),)
 _ASKED: Final = (Exceptional(_K.DISPUTE),)
 _BROKEN: Final = (Exceptional(_K.DEVICE),)
 _DOWN: Final = (Exceptional(_K.LINK),)
+_METER: Final = (Exceptional(_K.METER),)
 _ORDERED: Final = (Exceptional(_K.OVERRIDE),)
 _VOID_PAPER: Final = (Exceptional(_K.VOID_PAPER),)
 
@@ -95,6 +100,11 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
     r.IrregularityNoted: (Exceptional(_K.IRREGULARITY),),
     r.CardsCorrected: _CORRECTED,
     r.WagerCorrected: _CORRECTED,
+    r.DecisionsCorrected: _CORRECTED,
+    r.CorrectionProposed: _CORRECTED,
+    r.CorrectionConfirmed: _CORRECTED,
+    r.CorrectionRejected: _CORRECTED,
+    r.EntryUndone: (Exceptional(_K.UNDONE),),
     r.ChipsCounted: (Exceptional(_K.CHIPS, lambda event: event.count != event.accepted),),
     r.ChipsResolved: (Exceptional(_K.CHIPS),),
     r.ApprovalRefused: (Exceptional(_K.PRIZE_REFUSED),),
@@ -134,9 +144,14 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
     f.AttemptsRefused: (Exceptional(_K.ATTEMPT),),
     f.LinkTakenDown: _DOWN,
     f.LinkFailed: _DOWN,
+    f.MeterClosed: _METER,
+    f.MeterTransferred: _METER,
+    f.MeterAdjusted: _METER,
+    f.SlipExpired: (Exceptional(_K.SLIP_EXPIRED),),
     k.ClockBehind: (Exceptional(_K.CLOCK),),
     p.FillVoided: _VOID_PAPER,
     p.CreditVoided: _VOID_PAPER,
+    b.ApprovalWithdrawn: _VOID_PAPER,
     p.GapReported: (Exceptional(_K.MISSING_PAPER),),
     p.ClosedFormCompleted: (Exceptional(_K.LATE_PAPER, lambda event: bool(event.late)),),
     p.InventorySigned: (
@@ -175,7 +190,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
             *(f.LinkChanged, f.PrizeHit, f.PrizeReturned, x.DecisionCounted, s.StaffAssigned),
             *(p.InventoryCounted, p.FillPrepared, p.FillCarried, p.CreditPrepared),
             *(p.CreditCarried, d.CardsReceived, d.DecksIssued, d.DecksReturned),
-            *(d.DecksDestroyed, d.ApprovalFiled),
+            *(d.DecksDestroyed, b.ApprovalFiled),
         ),
         (),
     ),
@@ -222,7 +237,7 @@ def exception_label(what: str, name: object) -> str:
 
 def _way(event: object) -> Exceptional | None:
     """The way in which an event is an exception, or None."""
-    return next((one for one in EXCEPTIONS[type(event)] if one.when(event)), None)
+    return next((one for one in EXCEPTIONS.get(type(event), ()) if one.when(event)), None)
 
 
 def exception_row(before: object, entry: Entry) -> ExceptionRow | None:
@@ -264,7 +279,17 @@ def exception_row(before: object, entry: Entry) -> ExceptionRow | None:
 
 
 #: The fields of events that say in words what happened, the first one that does.
-_WORDS: Final = ("reason", "late", "irregularity", "device", "papers", "missing", "method", "link")
+_WORDS: Final = (
+    "reason",
+    "late",
+    "irregularity",
+    "device",
+    "papers",
+    "missing",
+    "method",
+    "link",
+    "other",
+)
 
 
 def _amount(event: Any) -> int:

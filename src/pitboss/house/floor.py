@@ -224,7 +224,7 @@ class Floor:
         _check_query(name, *filters, *filters.values())
         self._may_look(self._runtime.facility().people, actor)
         return self._store.read(
-            lambda look: desk_of(look, self._runtime.streams, actor, name, filters)
+            lambda look: desk_of(look, self._runtime.streams, actor, name, filters, self.now)
         )
 
     def report(self, actor: Actor, name: str, *, since: str = "", until: str = "") -> Any:

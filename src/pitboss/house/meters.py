@@ -34,6 +34,12 @@ class MeterNow:
     #: The game and the variant of the table that it is alone at.
     game: str = ""
     variant: str = ""
+    #: Net, what came from other meters.
+    transferred: int = 0
+    #: Whether it is offered, by its table or by the submission in force, and whether it was closed.
+    #: A meter that is not offered keeps its money (R71).
+    offered: bool = True
+    closed: bool = False
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -52,7 +58,9 @@ def _linked(look: Reading, streams: Streams, facility: Facility) -> Iterator[Met
         stream = link_stream(name)
         link = streams.load(look, stream, look.head(stream), facility)
         if isinstance(link, FloorLink):
-            yield _now(look, link.book, ("link", name, link.wager), link.down)
+            filed = None if facility.submission is None else facility.submission.links.get(name)
+            offered = filed is not None and filed.terms is not None
+            yield _now(look, link.book, ("link", name, link.wager), link.down, offered)
 
 
 def _alone(look: Reading, streams: Streams, facility: Facility) -> Iterator[MeterNow]:
@@ -61,12 +69,15 @@ def _alone(look: Reading, streams: Streams, facility: Facility) -> Iterator[Mete
         table = streams.load(look, stream, look.head(stream), facility)
         if isinstance(table, FloorTable):
             for wager, book in table.books.items():
-                found = _now(look, book, ("table", name, wager), "")
+                offered = table.metered.get(wager, "") is None
+                found = _now(look, book, ("table", name, wager), "", offered)
                 rules = table.rules
                 yield replace(found, game=rules.chapter.slug, variant=rules.variant)
 
 
-def _now(look: Reading, book: Book, which: tuple[str, str, str], down: str) -> MeterNow:
+def _now(
+    look: Reading, book: Book, which: tuple[str, str, str], down: str, offered: bool
+) -> MeterNow:
     balances = {one: look.balance(str(one)) for one in (*book.accounts, *book.funding)}
     hits = sorted((hit for level in book.last.values() for hit in level), reverse=True)
     return MeterNow(
@@ -78,6 +89,9 @@ def _now(look: Reading, book: Book, which: tuple[str, str, str], down: str) -> M
         prizes=a.units(book.locked),
         hits=book.hits,
         last=tuple(hits),
+        transferred=-balances[a.transfers(book.of)],
         down=down,
+        closed=book.closed,
+        offered=offered,
         sound=book.sound(balances.__getitem__),
     )

@@ -104,7 +104,7 @@ class _Statement:
         self, look: Reading, streams: Streams, facility: Facility, table: str, player: str
     ) -> None:
         self._look = look
-        self._read = lambda stored: streams.entry(stored, facility)
+        self._streams, self._facility = streams, facility
         self._table, self._player = table, player
         self._stream = table_stream(table)
         self._account = str(a.game_account(table, player))
@@ -118,7 +118,7 @@ class _Statement:
         for row in paid:
             for stored in self._look.read(self._stream, row.number - 1, row.number):
                 if amount := self._amount(stored):
-                    moved[row.number] = [(self._read(stored), "", "", amount)]
+                    moved[row.number] = [(self._entry(stored), "", "", amount)]
         for first in self._rounds(0 if emptied is None else emptied.at, until):
             for number, lines in self._of_round(first):
                 moved[number] = lines
@@ -162,6 +162,9 @@ class _Statement:
                 return
             before = (page[-1].at, page[-1].stream, page[-1].number)
 
+    def _entry(self, stored: Stored) -> Entry:
+        return self._streams.entry(stored, self._facility)
+
     def _amount(self, stored: Stored) -> int:
         return sum(amount for name, amount in stored.postings if name == self._account)
 
@@ -170,7 +173,7 @@ class _Statement:
         opened: r.RoundOpened | None = None
         down: dict[str, int] = {}
         for stored in self._look.read(self._stream, first - 1):
-            entry = self._read(stored)
+            entry = self._entry(stored)
             event = entry.event
             if isinstance(event, r.RoundOpened):
                 if opened is not None:

@@ -14,7 +14,8 @@ from pitboss.round import NoMoreBets, State
 from pitboss.round.fairness.draws import LUCKY, MAGIC, START, result
 from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import Chapter
-from pitboss.settle.reader import AskedRound, AskedSeat, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound, AskedSeat
 from pitboss.settle.stacked_deck import stacked
 
 __all__ = ["Stack", "no_more_bets", "read_stack"]

@@ -61,7 +61,7 @@ def draw_felt(place: Place, view: RoundView, rim: Rim, width: int, *, tight: boo
         [_neighbour(place, view, seat, inner) for seat in view.seats if seat.seat != place.seat],
         list(_own(place, view, inner, tight=tight)),
     ]
-    lines = [_border("╭╮", place.chapter.name, f"58 Pa. Code {place.chapter.chapter}", width)]
+    lines = [_border("╭╮", place.rules.title, f"58 Pa. Code {place.chapter.chapter}", width)]
     for part in filter(None, parts):
         if len(lines) > 1 and not tight:
             lines.append(_framed(Text(), inner))

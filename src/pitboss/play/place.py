@@ -71,6 +71,8 @@ class Place:
     players: Mapping[int, str]
     #: The most cash that the cashier takes at once.
     cash_limit: Cents
+    #: Whether the submission has the Board's approval in it (R67).
+    approved: bool = False
 
     @property
     def game(self) -> Game:
@@ -132,6 +134,7 @@ def sit_down(
         seat=seat,
         players={one: YOU if one == seat else next(names) for one in taken},
         cash_limit=found.cash_limit,
+        approved=found.approval is not None and found.approval.complete,
     )
 
 

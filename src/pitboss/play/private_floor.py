@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pitboss.floor import AtTable, FloorCommand
+from pitboss.floor.days import COMMON_DAYS
 from pitboss.house import Chance
 from pitboss.house.answers import Answer
 from pitboss.house.books import open_books
@@ -65,9 +66,12 @@ class PrivateFloor:
 
     def _open(self, place: Place, buy_in: Cents) -> None:
         """Open the table with commands that wait in one queue: the store commits them together."""
-        answers = [self._submit(*order) for order in opening(place, self.name, buy_in)]
+        today = COMMON_DAYS.date(self._now)
+        answers = [self._submit(*order) for order in opening(place, self.name, buy_in, today)]
         for one in answers:
-            assert one.result().ok, one.result().refusal
+            refused = one.result().refusal
+            if refused is not None:
+                raise RefusedError(refused)
 
     def close(self) -> None:
         """Remove the store. Export it first to keep a record."""

@@ -121,7 +121,7 @@ class Session:
         beside = f" {listed(others, 'and')} {verb} too." if others else ""
         screen.clear()
         screen.show(
-            Text(f" {place.chapter.name}", TITLE).append(f"  {place.facility}", "dim"),
+            Text(f" {place.rules.title}", TITLE).append(f"  {place.facility}", "dim"),
             f" You sit at seat {place.seat} of {place.chapter.positions} with "
             f"{dollars_text(self.player.ledger.bank)}.{beside}",
         )

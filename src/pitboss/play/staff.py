@@ -17,6 +17,7 @@ from pitboss.floor import (
     CashOut,
     CountInventory,
     Enrol,
+    FileApproval,
     FileSubmission,
     FloorCommand,
     Funds,
@@ -33,6 +34,7 @@ from pitboss.floor import (
     Sit,
     VerifySlip,
     chips_of,
+    needed,
 )
 from pitboss.floor.state import Act
 from pitboss.house.views import TableView
@@ -60,11 +62,13 @@ NEIGHBOUR: Final = Cents(1_000_000)
 _EMPLOYEES: Final = (_PIT, _FLOOR, _SECOND, _DEALER, _CASHIER, _SECURITY)
 
 
-def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
-    """The commands that open a table under a submission and seat its players, in order."""
+def opening(place: Place, table: str, buy_in: Cents, today: str) -> Iterator[Order]:
+    """The commands that open a table under a submission and seat its players, in order; ``today``
+    is the date."""
     for credential, one in enumerate(_EMPLOYEES, 2):
         yield ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential))
     yield _PIT, FileSubmission(_PIT, place.text)
+    yield from _papers(place, today)
     yield from _agreement(place)
     yield (
         _PIT,
@@ -81,6 +85,15 @@ def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
         yield player, Sit(player, table, seat, name)
         amount = buy_in if name == YOU else NEIGHBOUR
         yield from _purchases(player, table, amount, place.cash_limit)
+
+
+def _papers(place: Place, today: str) -> Iterator[Order]:
+    """The approvals that the table and its links need (R67). A submission that is not approved is
+    practised with all the same: nobody else plays here."""
+    own, *others = needed(place.rules, electronic=True)
+    for need in others if place.approved else (own, *others):
+        paper = ("practice", today, f"{need.words}, to practise here")
+        yield ADMINISTRATOR, FileApproval(ADMINISTRATOR, need.subject, *paper)
 
 
 def _agreement(place: Place) -> Iterator[Order]:

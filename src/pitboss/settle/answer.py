@@ -12,7 +12,7 @@ from pitboss.money import Cents, money_text
 from pitboss.round import Meter, State
 from pitboss.round.meters import shown
 from pitboss.rulebook import Chapter
-from pitboss.settle.reader import SettleError
+from pitboss.settle.faults import SettleError
 from pitboss.settle.reasons import rule_text
 
 __all__ = [

@@ -24,7 +24,8 @@ from pitboss.money import Cents
 from pitboss.round import State
 from pitboss.round.procedure import placed_by
 from pitboss.rulebook.quoting import shown
-from pitboss.settle.reader import AskedRound, AskedSeat, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound, AskedSeat
 
 __all__ = [
     "DecisionMissingError",

@@ -53,14 +53,13 @@ from pitboss.settle.decision_words import (
     unanswered,
     unwritten,
 )
+from pitboss.settle.faults import Faults, SettleError
 from pitboss.settle.json_text import parse_json
 from pitboss.settle.reader import (
     EXPOSED_KINDS,
     AskedIrregularity,
     AskedRound,
     AskedSeat,
-    Faults,
-    SettleError,
     read_round,
 )
 from pitboss.settle.rules import assumed_rules, rules_for

@@ -13,7 +13,8 @@ from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
 from pitboss.rulebook.chapter import BoxRule, WagerKind
 from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import suggestion
-from pitboss.settle.reader import AskedRound, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound
 
 __all__ = ["assumed_rules", "check_jam", "no_such_rule", "rules_for", "selection_of"]
 

@@ -6,7 +6,8 @@ from typing import Any
 from pitboss.money import MoneyError, money_text, parse_money
 from pitboss.rulebook import Chapter, GameRules, Submission
 from pitboss.rulebook.quoting import shown
-from pitboss.settle.reader import AskedRound, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound
 from pitboss.settle.rules import check_jam, no_such_rule
 
 __all__ = ["filed_rules"]

@@ -15,6 +15,7 @@ Kind = Literal[
     "void",
     "irregularity",
     "correction",
+    "undone",
     "dispute",
     "difference",
     "chips",

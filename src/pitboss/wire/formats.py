@@ -19,7 +19,7 @@ _FAMILIES: Final = ("command", "event", "view")
 
 #: The module of each format, and its model; one of several models where a format has variants.
 _FORMATS: Final[dict[str, tuple[str, ...]]] = {
-    "settle-input": ("pitboss.settle.reader", "WrittenRound"),
+    "settle-input": ("pitboss.settle.written_round", "WrittenRound"),
     "settle-output": ("pitboss.settle.answer", "Settlement", "RefusedRound"),
     "submission": ("pitboss.wire.submission", "SubmissionFile"),
     "check-output": ("pitboss.wire.check", "Checked"),

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pitboss.models import Form, model
 from pitboss.rulebook.submission.model import MOST_DISPUTE_HOURS
-from pitboss.settle.reader import GivenMoney
+from pitboss.settle.written_round import GivenMoney
 
 __all__ = ["SubmissionFile"]
 

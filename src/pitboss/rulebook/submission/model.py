@@ -253,7 +253,7 @@ class Submission:
     #: How long a closed round may be questioned, and what one person decides alone (R64).
     dispute_hours: int = DISPUTE_HOURS
     dispute_alone: Cents = DISPUTE_ALONE
-    #: The minutes that a notice of a higher minimum or a changed meter is posted beforehand.
+    #: The minutes that a notice of other limits or of a changed meter is posted beforehand.
     notice_minutes: int = NOTICE_MINUTES
     #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).
     slip_days: int | None = None

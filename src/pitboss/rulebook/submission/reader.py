@@ -33,9 +33,9 @@ from pitboss.rulebook.submission.values import read_money, read_whole
 from pitboss.rulebook.submission.variants import Variant, variants_of
 from pitboss.rulebook.submission.wagers import CHANCES, OfferReader
 
-__all__ = ["check", "read_submission"]
+__all__ = ["SHUFFLERS", "check", "read_submission"]
 
-_SHUFFLERS = ("none", "automated", "counting")
+SHUFFLERS = ("none", "automated", "counting")
 
 
 def check(data: Mapping[str, Any]) -> Verdict:
@@ -237,7 +237,7 @@ def _misplaced_chances(table: Table, chapter: Chapter, found: Findings) -> None:
 def _devices(table: Table, chapter: Chapter, found: Findings) -> tuple[str, str, int]:
     """The dealing method, shuffler and decks, in a combination that .3(b) and .9(a)(1) allow."""
     method = table.choice("dealing", DEALING_METHODS, "manual-shoe")
-    shuffler = found.sound(lambda: table.choice("shuffler", _SHUFFLERS, "none"))
+    shuffler = found.sound(lambda: table.choice("shuffler", SHUFFLERS, "none"))
     decks = read_whole(table, "decks", 1, found)
     dealing = chapter.dealing.get(method)
     if dealing is None:

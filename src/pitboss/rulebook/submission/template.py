@@ -25,7 +25,7 @@ facility = "{PLACEHOLDER}"
 # cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
 # dispute_hours = 48      # how long a closed round may be questioned
 # dispute_alone = 500     # what one person decides alone for one player in a gaming day
-# notice_minutes = 30     # how long beforehand a higher minimum or a changed meter is posted
+# notice_minutes = 30     # how long beforehand other limits or a changed meter are posted
 # slip_days = 365         # an unpaid jackpot slip expires after them; never, if not filed
 
 # [approval]              # of the Board: without it, it does not come into force [R67]

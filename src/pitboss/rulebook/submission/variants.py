@@ -12,13 +12,18 @@ from pitboss.rulebook.quoting import plain
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import RULES_SUBMISSION, Findings
 
-__all__ = ["Variant", "variants_of"]
+__all__ = ["Variant", "is_variant_name", "variants_of"]
 
 #: The form of a name, and the most variants of a game.
 _NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST: Final = 40
 _MOST: Final = 50
 _WAGERS: Final = "wagers"
+
+
+def is_variant_name(name: str) -> bool:
+    """Whether a name has the form of a variant's: ``high-limit``."""
+    return _NAME.fullmatch(name) is not None and len(name) <= _LONGEST
 
 
 class Variant(NamedTuple):
@@ -41,7 +46,7 @@ def variants_of(game: Table, found: Findings) -> Iterator[Variant]:
         own = filed.table(name)
         if own is None:
             continue
-        if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        if not is_variant_name(name):
             filed.fault(
                 name,
                 f"the name of a variant has lower-case letters, digits and hyphens, "
