@@ -257,7 +257,7 @@ def test_a_player_is_paid_what_the_facts_give_or_owes_it(more: bool) -> None:
 
 @pytest.mark.cites("R64")
 def test_a_decision_covers_every_wager_of_the_seat_that_its_facts_change_once() -> None:
-    house = House()
+    house = House(DEMO.replace("facility", "dispute_alone = 1000000\nfacility", 1))
     run, closed = played(house)
     while [one.word for one in closed.state.seats[1].decisions] != ["check", "check", "raise"]:
         closed = another(run)
@@ -266,8 +266,6 @@ def test_a_decision_covers_every_wager_of_the_seat_that_its_facts_change_once() 
     second = asks(house, closed, FLOOR, wager="play")
     folded = Facts(decisions=(Check(), Check(), Fold()))
     house.do(DecideDispute, SECOND, "A", first.number, folded, "the camera shows a fold")
-    if house.floor.tables["A"].disputes[first.number].waits is not None:
-        house.do(SignDispute, PIT_AS_FLOOR, "A", first.number, waiting(house, first.number))
     decided = house.floor.tables["A"].disputes[first.number].decided
     assert decided is not None
     assert {"ante", "play"} <= {*decided.wagers}
@@ -284,18 +282,14 @@ def test_a_decision_covers_every_wager_of_the_seat_that_its_facts_change_once() 
     why = house.refused(DecideDispute, SECOND, "A", third.number, otherwise, "no")
     assert why.code == "dispute/found"
     before = owed(house)
-    house.do(DecideDispute, SECOND, "A", third.number, AS_RECORDED, "as found")
+    (last,) = house.do(DecideDispute, SECOND, "A", third.number, AS_RECORDED, "as found")
+    assert isinstance(last, DisputeDecided)
+    assert (last.wagers, last.difference) == ((left,), 0), "nothing is paid a second time"
     assert owed(house) == before
     house.audit()
 
 
 PIT_AS_FLOOR = Actor(Role.FLOORPERSON, PIT.person)
-
-
-def waiting(house: House, number: int) -> Cents:
-    waits = house.floor.tables["A"].disputes[number].waits
-    assert waits is not None
-    return waits.difference
 
 
 @pytest.mark.cites("R64")
@@ -397,7 +391,9 @@ def test_the_facts_found_are_lawful() -> None:
     assert why(trips(1)) == "wager/below-minimum"
     assert why(Facts(wagers={"trips": Cents(-1)})) == "wager/amount"
     assert why(Facts(wagers={"nothing": Cents(100)})) == "wager/not-offered"
-    assert why(Facts(wagers={"blind": Cents(ante + 500)})) == "wager/unequal"
+    least, most = state.rules.offers["ante"].minimum, state.rules.offers["ante"].maximum
+    other = least if ante != least else most
+    assert why(Facts(wagers={"blind": other})) == "wager/unequal"
     assert why(Facts(wagers={"play": ante})) == "wager/not-now"
     assert why(Facts(wagers={"progressive": Cents(0)})) == "dispute/accepted"
     assert why(Facts(wagers={"five-card-hand-bonus": Cents(0)})) == "dispute/accepted"

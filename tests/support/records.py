@@ -13,6 +13,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
 from pitboss.house.exceptions import exception_rows
 from pitboss.house.seals import FieldSealer
+from pitboss.house.statement import account_rows
 from pitboss.house.totals import round_totals
 from pitboss.record import Codec, Entry
 from pitboss.round import NoMoreBets
@@ -126,7 +127,7 @@ class Derived:
                     after = states[entry.stream] = apply_stream(after, entry)
             except ValueError:
                 return  # A forged record may end here.
-            for row in exception_rows(before, entries):
+            for row in (*exception_rows(before, entries), *account_rows(entries)):
                 self.found[row[:2]] = Found(*row)
             if isinstance(before, FloorTable):
                 self._take(before, entries, after, facility)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import Card
+from pitboss.floor.names import is_patron
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     CallOff,
@@ -257,6 +258,8 @@ class Hours:
         for number, seat in self.run.state.seats.items():
             if seat.player in self.run.state.hashes or self.chance.random() < 0.7:
                 continue
+            if is_patron(seat.player):
+                continue  # Nobody knows the patron, who has no device.
             given = player_hash(self.run.state.round_id, seat.player, bits_of(seat.player))
             player = Actor(Role.PLAYER, seat.player)
             self.attempt(PlaceWagers(player, number, lying(seat), given, at=self.run.at))

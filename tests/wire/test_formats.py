@@ -26,12 +26,14 @@ from pitboss.games import Outcome as LineOutcome
 from pitboss.games.choices import Check, Raise
 from pitboss.house.exceptions import ExceptionKind, ExceptionRow
 from pitboss.house.meters import MeterNow
+from pitboss.house.statement import StatementRow
 from pitboss.house.views import RoundSummary
 from pitboss.money import Cents
 from pitboss.odds.advice import advise, asked_of, terms_of
 from pitboss.odds.strategy.guide import best_play
 from pitboss.record import Actor, Role
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payouts
+from pitboss.reports.account import AccountReport
 from pitboss.reports.cards import CardDay, CardMove
 from pitboss.reports.exceptions import DisputesReport, ExceptionsReport, TableDispute
 from pitboss.reports.forms import Finding
@@ -47,6 +49,7 @@ from pitboss.simulate.simulation import run
 from pitboss.store import Fault
 from pitboss.store.export_lines import ExportBalance, ExportEnd, ExportHead
 from pitboss.wire import as_json, from_core, json_text, read, schema, schema_names
+from pitboss.wire.account import account_of
 from pitboss.wire.cards import cards_of
 from pitboss.wire.check import Checked
 from pitboss.wire.comparison import comparison_of
@@ -208,6 +211,12 @@ def lists_of_exceptions() -> Iterator[Any]:
     yield exceptions_of(ExceptionsReport("Demo", rows=(row, whole, paid)))
 
 
+def statements() -> Iterator[Any]:
+    bought = StatementRow(99, "7", 4, "bought-in", "", "", Cents(5_000), Cents(5_000))
+    down = StatementRow(120, "7", 9, "wagers-placed", "7-1-ab", "ante", Cents(-500), Cents(4_500))
+    yield account_of(AccountReport("Demo", "Ann", rows=(bought, down)))
+
+
 def lists_of_disputes() -> Iterator[Any]:
     claimed = Facts({3: Card(7)}, {"ante": Cents(500)}, (Check(), Raise(Cents(900))))
     about = (3, "7-1-ab", 5, 2, "ante", "Ann", claimed, "misread", "Ann", 99, 90, 900, ("Bob",))
@@ -248,6 +257,7 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "report-hold-output": holds,
     "report-forms-output": forms,
     "report-cards-output": card_logs,
+    "report-account-output": statements,
     "report-exceptions-output": lists_of_exceptions,
     "report-disputes-output": lists_of_disputes,
     "rounds-output": lists_of_rounds,

@@ -19,6 +19,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.derived import ANY_ROUND, round_row
 from pitboss.house.exceptions import ALL, exception_rows
 from pitboss.house.minutes import ATTEMPTS
+from pitboss.house.statement import ACCOUNTS, account_rows
 from pitboss.house.steps import SYSTEM
 from pitboss.house.totals import round_totals
 from pitboss.record import Entry, Place, RecordError, Role
@@ -296,8 +297,10 @@ class Findings:
                 self.totals.setdefault(key, Counter()).update(amounts)
 
     def take_exceptions(self, before: object, entries: Sequence[Entry]) -> None:
-        """Work out the exceptions among a command's entries."""
-        for stream, number, at, labels, data in exception_rows(before, entries):
+        """Work out the rows that a command's entries add to the list of exceptions and to the index
+        of game accounts. They never change."""
+        listed = (*exception_rows(before, entries), *account_rows(entries))
+        for stream, number, at, labels, data in listed:
             self.exceptions[stream, number] = _row_digest(at, labels, data)
 
     def derived(self, look: Reading, standing: Standing) -> Iterator[Fault]:
@@ -328,13 +331,13 @@ class Findings:
 
 
 def kept_rows(look: Reading, label: str = ANY_ROUND) -> dict[tuple[str, int], str]:
-    """The digests of the rows of the index that carry a label: rounds, or exceptions. A row that
-    carries neither counts as a round's, and so is found."""
-    others = {ANY_ROUND, ALL} - {label}
+    """The digests of the rows of the index that carry a label: rounds, or exceptions with the rows
+    of game accounts. A row that carries none of these counts as a round's, and so is found."""
+    lists = {ALL, ACCOUNTS}
     return {
         (one.stream, one.number): _row_digest(one.at, one.labels, one.data)
         for one in look.finds()
-        if label in one.labels or (label == ANY_ROUND and not others & {*one.labels})
+        if bool(lists & {*one.labels}) is (label == ALL)
     }
 
 

@@ -120,6 +120,28 @@ def cards(
 
 
 @app.command()
+def account(
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Whose game accounts.")],
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+    since: From = None,
+    until: To = None,
+    table: Annotated[
+        str, typer.Option("--table", metavar="NAME", help="The account at one table alone.")
+    ] = "",
+) -> None:
+    """The statement of a player's game accounts: every movement with its time, its round, its wager
+    and the balance after it. Exit 2: no such store.
+    """
+    from pitboss.cli.account_text import show_account
+
+    one_form(as_json, as_csv)
+    period = _period(since, until)
+    show_account(db, player, *period, table, as_json=as_json, as_csv=as_csv)
+
+
+@app.command()
 def exceptions(
     db: Db = None,
     as_json: AsJson = False,

@@ -86,11 +86,12 @@ AT_TABLE: Final[Mapping[type, frozenset[Role]]] = {
     ConfirmCorrection: frozenset({_M, _E}),
     RejectCorrection: frozenset({_M}),
 }
-#: Refusals of what somebody else may do. An assignment that is still to be made is none of them.
+#: Refusals of what somebody else may do, and of chips that nobody issued (R66): they go on record.
+#: An assignment that is still to be made is none of them.
 LACKING: Final = frozenset(
     {
         *("role/not-allowed", "person/role", "act/role", "act/own", "approval/role"),
-        *("seat/not-yours", "money/not-yours", "money/cash"),
+        *("seat/not-yours", "money/not-yours", "money/cash", "chips/unissued"),
     }
 )
 

@@ -22,6 +22,7 @@ from pitboss.house.exceptions import (
 )
 from pitboss.house.history import MOST_ROWS
 from pitboss.house.meters import meters_now
+from pitboss.house.statement import StatementRow, statement_of
 from pitboss.house.streams import Streams
 from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
 from pitboss.house.views import DeskView
@@ -148,12 +149,20 @@ class DisputeRow:
 class _Desk:
     """The source of a desk's rows: the store as it is now."""
 
-    def __init__(self, look: Reading, streams: Streams, actor: Actor, table: str, at: int) -> None:
+    def __init__(
+        self,
+        look: Reading,
+        streams: Streams,
+        actor: Actor,
+        filters: Mapping[str, str],
+        at: int,
+    ) -> None:
         self.look = look
         self.at = at
         self.streams = streams
         self.actor = actor
-        self.table = table
+        self.table = filters.get("table", "")
+        self.player = filters.get("player", "")
         self.facility: Facility = streams.facility(look, look.head(FACILITY))
 
     def tables(self) -> Iterator[FloorTable]:
@@ -230,14 +239,16 @@ def _differences(desk: _Desk) -> Iterator[DifferenceRow]:
             yield DifferenceRow(table, player, Cents(amount // UNITS))
 
 
-def _account(desk: _Desk) -> Iterator[AccountRow]:
-    person = desk.actor.person
+def _account(desk: _Desk) -> Iterator[AccountRow | StatementRow]:
+    """A player's balances, and the statement of the game accounts (605a.2, 605a.3)."""
+    person = desk.actor.person if desk.actor.role is Role.PLAYER else desk.player
     own = {"": a.chips(person)}
     own |= {table: a.game_account(table, person) for table in desk.facility.tables}
     for table, account in own.items():
         amount = desk.look.balance(str(account))
         if desk.table in ("", table) and (amount or not table):
             yield AccountRow(account.kind.value, table, Cents(amount // UNITS))
+    yield from statement_of(desk.look, desk.streams, desk.facility, person, table=desk.table)
 
 
 def _papers(desk: _Desk) -> Iterator[PaperRow]:
@@ -273,8 +284,12 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
     "disputes": (SEE_DISPUTES | {Role.PLAYER}, _disputes),
     "exceptions": (_FLOOR | _EYES, _exceptions),
     "papers": (_STAFF | {Role.CASHIER, Role.SECURITY, Role.DEALER}, _papers),
-    "account": (frozenset({Role.PLAYER}), _account),
+    "account": (_EYES | {Role.PLAYER}, _account),
 }
+
+
+#: Desks about one player: a player's own, or the one whom audit names.
+_OF_A_PLAYER: Final = frozenset({"account"})
 
 
 def desk_of(
@@ -289,9 +304,13 @@ def desk_of(
     if actor.role not in roles:
         reason = f"{actor.role.named} may not look at the desk {name}"
         raise RefusedError(Refusal("role/not-allowed", reason, "465a.35"))
-    strange = filters.keys() - {"table"}
+    strange = filters.keys() - {"table", *(("player",) if name in _OF_A_PLAYER else ())}
     if strange:
-        reason = f"a desk is filtered by table, not by {min(strange)!r:.40}"
+        reason = f"this desk is not filtered by {min(strange)!r:.40}"
         raise RefusedError(Refusal("desk/filter", reason, "465a.2"))
-    desk = _Desk(look, streams, actor, filters.get("table", ""), at)
+    desk = _Desk(look, streams, actor, filters, at)
+    if name in _OF_A_PLAYER and actor.role is not Role.PLAYER and not desk.player:
+        raise RefusedError(Refusal("desk/filter", "say which player's account", "605a.3"))
+    if desk.player not in ("", actor.person) and actor.role is Role.PLAYER:
+        raise RefusedError(Refusal("money/not-yours", "it is another player's money", "605a.3"))
     return DeskView(name, desk.facility.entries, tuple(rows(desk)))

@@ -24,6 +24,7 @@ from pitboss.floor.disputes import round_of
 from pitboss.house.closed_rounds import read_closed
 from pitboss.house.derived import WRITES_A_ROW, RoundRow, round_row
 from pitboss.house.exceptions import EXCEPTIONAL, IndexRow, exception_rows
+from pitboss.house.statement import MOVES_AN_ACCOUNT, account_rows
 from pitboss.house.streams import State, Streams
 from pitboss.house.totals import Total, round_totals
 from pitboss.record import Entry
@@ -126,7 +127,7 @@ class UnitOfWork:
         self._held = held
         self._added: dict[str, list[Booked]] = {}
         self._rows: dict[tuple[str, int], RoundRow] = {}
-        self._exceptions: list[IndexRow] = []
+        self._lists: list[IndexRow] = []
         self._totals: list[Total] = []
         #: The stream and the number of the entry that was added last.
         self.newest = ("", 0)
@@ -182,6 +183,8 @@ class UnitOfWork:
                 self._note_round(before, one.entry)
             if type(one.entry.event) in EXCEPTIONAL:
                 self._note_exception(before, one.entry)
+            if isinstance(one.entry.event, MOVES_AN_ACCOUNT):
+                self._lists += account_rows((one.entry,))
             self._added.setdefault(one.entry.stream, []).append(one)
         # Every judge that does not refuse says what happened.
         last = booked[-1].entry
@@ -201,7 +204,7 @@ class UnitOfWork:
         """Keep the row of an entry that surveillance and audit want to see."""
         what, name = stream_name(entry.stream)
         table = before.tables.get(name) if what == "table" else None
-        self._exceptions += exception_rows(table, (entry,))
+        self._lists += exception_rows(table, (entry,))
 
     def finish(self) -> None:
         """Append what was added, stream by stream; of those that grew enough keep snapshots."""
@@ -221,8 +224,8 @@ class UnitOfWork:
             streams.snapshot(self.tx, stream, before, (head, state), facility)
         for row in self._rows.values():
             self.tx.index(*row)
-        for exception in self._exceptions:
-            self.tx.index(*exception)
+        for listed in self._lists:
+            self.tx.index(*listed)
         for key, amounts in self._totals:
             self.tx.add_total(key, amounts)
 

@@ -36,6 +36,7 @@ _FORMATS: Final[dict[str, tuple[str, ...]]] = {
     "report-hold-output": ("pitboss.wire.hold", "Hold"),
     "report-forms-output": ("pitboss.wire.forms", "Forms"),
     "report-cards-output": ("pitboss.wire.cards", "Cards"),
+    "report-account-output": ("pitboss.wire.account", "AccountStatement"),
     "report-exceptions-output": ("pitboss.wire.exceptions", "Exceptions"),
     "report-disputes-output": ("pitboss.wire.disputes", "Disputes"),
     "rounds-output": ("pitboss.wire.rounds", "Rounds"),
