@@ -144,7 +144,7 @@ def test_an_older_store_is_refused_until_it_is_migrated(older: str) -> None:
         assert faults(store) == []
 
 
-@pytest.mark.parametrize("version", ["0001", "0002"])
+@pytest.mark.parametrize("version", ["0001", "0002", "0003"])
 def test_a_store_of_before_the_first_release_is_refused_and_stays_as_it_is(
     url: str, version: str, tmp_path: Path
 ) -> None:
