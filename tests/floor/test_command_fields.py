@@ -54,7 +54,7 @@ device-fails: device out_of_order
 direct-shuffle: deck reason
 dismiss: person reason
 drop-box: table
-enrol: person role credential strategy
+enrol: person role credential strategy licence
 enter-cards: faces
 expire-slip: table slip
 file-approval: subject reference date scope model expires
@@ -67,7 +67,7 @@ no-more-bets:
 note-clock: stream time seconds
 open-bits: player
 open-dispute: table round_id seat wager claimed reason
-open-facility: name administrator credential calendar denominations
+open-facility: name administrator credential licence calendar denominations
 open-table:
 order-recut: deck reason
 pay-slip: table slip

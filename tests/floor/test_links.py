@@ -100,7 +100,7 @@ def test_a_round_reads_the_meter_as_the_other_tables_left_it() -> None:
 @pytest.mark.cites("605a.8(order)", "605a.8", "653a.12(d)")
 def test_a_hit_is_locked_for_its_winner_the_meter_restarts_and_the_others_play_on() -> None:
     house = House()
-    run = dealt_in(house, "A", UTH, seed=5)
+    run = dealt_in(house, "A", UTH, seed=2)
     state = run.until(lambda state: any(one.restart for one in state.prizes.values()))
     prize = next(one for one in state.prizes.values() if one.restart)
     name = run.table.rules.offers[prize.meter].link

@@ -550,7 +550,7 @@ _ONWARD = ("enter-cards", "confirm-correction", "reject-correction")
 _READING = frozenset(
     kind_name(one)
     for one in (
-        *(Approve, CorrectCards, CorrectWager, CorrectDecisions, ConfirmCorrection),
+        *(Approve, CorrectCards, CorrectWager, CorrectDecisions, ConfirmCorrection, ResolveChips),
         *(Report, Proceed),
     )
 )
