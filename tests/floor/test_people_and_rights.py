@@ -57,11 +57,14 @@ from tests.support.floors import (
     ADMIN,
     ASSISTANT,
     AUDIT,
+    BOX,
     CASHIER,
     CHIEF,
     EYE,
     GUARD,
+    INTERNAL,
     PIT,
+    REGULATOR,
     SECOND,
     House,
     OnFloor,
@@ -75,7 +78,7 @@ CAST = {
     one.role: one
     for one in (
         *(ANN, DEALER, FLOOR, PIT, EYE, AUDIT),
-        *(ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF),
+        *(ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF, BOX, REGULATOR, INTERNAL),
     )
 }
 #: Something to fill every field of a command in.

@@ -17,6 +17,7 @@ from pitboss.floor import (
     legal_at,
     refusal,
 )
+from pitboss.floor.assignments import MOST_TABLES
 from pitboss.floor.authority import ACTS
 from pitboss.floor.events import AttemptsRefused
 from pitboss.floor.state import Proposal
@@ -31,11 +32,14 @@ from tests.support.floors import (
     ADMIN,
     ASSISTANT,
     AUDIT,
+    BOX,
     CASHIER,
     CHIEF,
     EYE,
     GUARD,
+    INTERNAL,
     PIT,
+    REGULATOR,
     SECOND,
     House,
     OnFloor,
@@ -44,8 +48,8 @@ from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 #: P player, D dealer, F floorperson, M pit manager, H assistant shift manager, A administrator,
-#: C cashier, G security, R revenue audit, S the system, E surveillance. The shift manager gives no
-#: command in the own capacity.
+#: C cashier, G security, R revenue audit, S the system, E surveillance, B boxperson. The shift
+#: manager gives no command in the own capacity; regulators and internal auditors give none.
 LETTERS = {
     "P": Role.PLAYER,
     "D": Role.DEALER,
@@ -58,6 +62,7 @@ LETTERS = {
     "R": Role.REVENUE_AUDIT,
     "S": Role.SYSTEM,
     "E": Role.SURVEILLANCE,
+    "B": Role.BOXPERSON,
 }
 #: Every command of the floor.
 FLOOR_RIGHTS = """
@@ -67,9 +72,9 @@ set-up-table MA         assign-staff M        take-up-rules FS      post-limits 
 sit PDFS                leave PDFS            buy-in PDC            cash-out PDS
 sell-chips C            redeem C              tip PD                collect-tips F
 request-fill F
-prepare-fill C          carry-fill G          accept-fill D         void-fill F
-request-credit F        prepare-credit C      carry-credit G        accept-credit D
-void-credit F           count-inventory D     sign-count F          complete-closed-form F
+prepare-fill C          carry-fill G          accept-fill DB        void-fill F
+request-credit F        prepare-credit C      carry-credit G        accept-credit DB
+void-credit F           count-inventory DB    sign-count F          complete-closed-form F
 drop-box F              count-box R           report-gap R          file-approval MA
 withdraw-approval MA
 prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
@@ -125,7 +130,10 @@ SYSTEMS: dict[type, dict[str, Any]] = {
         **{"magic_card": None, "lucky_position": None, "start": None},
     },
 }
-CAST = (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF)
+CAST = (
+    *(ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF),
+    *(BOX, REGULATOR, INTERNAL),
+)
 
 
 def roles(letters: str) -> frozenset[Role]:
@@ -177,7 +185,7 @@ def givers(table: str) -> Iterator[Giver]:
         yield Giver(Actor(Role.FLOORPERSON, one.person), assigned=True)
     for one in CAST:
         if one.role not in (Role.PLAYER, Role.DEALER, Role.FLOORPERSON):
-            yield Giver(one, assigned=True)
+            yield Giver(one, assigned=one != BOX)
 
 
 def command(kind: type, actor: Actor, table: str) -> Any:
@@ -207,7 +215,7 @@ def test_a_command_of_the_floor_is_for_those_who_are_named(
     for giver in givers(table):
         why = refusal(house.floor, command(kind, giver.actor, table))
         code = "" if why is None else why.code
-        runs = giver.actor.role in (Role.DEALER, Role.FLOORPERSON)
+        runs = giver.actor.role in MOST_TABLES
         if giver.actor.role not in ON_FLOOR[name]:
             assert code == "role/not-allowed", (giver, name, code)
         elif runs and at_a_table and not giver.assigned and name not in OF_ANY_TABLE:
@@ -233,7 +241,7 @@ def test_a_command_of_a_table_is_for_those_who_are_named(
         given = AtTable(table, command(kind, giver.actor, table))
         why = refusal(house.floor, given)
         code = "" if why is None else why.code
-        runs = giver.actor.role in (Role.DEALER, Role.FLOORPERSON)
+        runs = giver.actor.role in MOST_TABLES
         if giver.actor.role not in may:
             assert why is not None, (giver, name)
             offered = legal_at(house.floor, giver.actor, table, 10**6)

@@ -102,7 +102,13 @@ CASHIER = Actor(Role.CASHIER, "Cora")
 GUARD = Actor(Role.SECURITY, "Sam")
 ASSISTANT = Actor(Role.ASSISTANT_SHIFT_MANAGER, "Asa")
 CHIEF = Actor(Role.SHIFT_MANAGER, "Sue")
-EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD, ASSISTANT, CHIEF)
+BOX = Actor(Role.BOXPERSON, "Bo")
+REGULATOR = Actor(Role.REGULATOR, "Reva")
+INTERNAL = Actor(Role.INTERNAL_AUDITOR, "Ina")
+EMPLOYEES = (
+    *(DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD, ASSISTANT, CHIEF),
+    *(BOX, REGULATOR, INTERNAL),
+)
 #: Cents that last for a while, at the table and in the rack.
 ENOUGH, FILL = 2_000_000, 100_000_000
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)

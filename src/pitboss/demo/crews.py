@@ -17,6 +17,8 @@ __all__ = [
     "AUDIT",
     "CREWS",
     "EMPLOYEES",
+    "INTERNAL_AUDITOR",
+    "REGULATOR",
     "Crew",
     "calendar",
     "crew_at",
@@ -75,6 +77,8 @@ _ROLES: Final = (
 
 ADMIN: Final = Actor(Role.ADMINISTRATOR, "Ada")
 AUDIT: Final = Actor(Role.REVENUE_AUDIT, "Rhea")
+REGULATOR: Final = Actor(Role.REGULATOR, "Reva")
+INTERNAL_AUDITOR: Final = Actor(Role.INTERNAL_AUDITOR, "Ina")
 #: The crews by shift, with the default shifts of a facility.
 CREWS: Final[Mapping[str, Crew]] = {
     "day": _crew("Max", "Fay", "Gus", "Dan", "Cora", "Sam", "Amy"),
@@ -86,6 +90,8 @@ EMPLOYEES: Final = (
     Actor(Role.SURVEILLANCE, "Iris"),
     AUDIT,
     *(crew.assistant for crew in CREWS.values()),
+    REGULATOR,
+    INTERNAL_AUDITOR,
 )
 
 

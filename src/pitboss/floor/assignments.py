@@ -31,7 +31,11 @@ __all__ = [
 
 _CITE: Final = "465a.35"
 #: The most banking tables of one person, by role.
-MOST_TABLES: Final[Mapping[Role, int]] = {Role.DEALER: 1, Role.FLOORPERSON: 4}
+MOST_TABLES: Final[Mapping[Role, int]] = {
+    Role.DEALER: 1,
+    Role.BOXPERSON: 1,
+    Role.FLOORPERSON: 4,
+}
 #: The commands that need no assignment: checks of another person's act, the form of a closed
 #: table, and disputes about rounds that are over.
 _ANYBODY: Final = frozenset(

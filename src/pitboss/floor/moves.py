@@ -1,7 +1,7 @@
 """Legal moves on the floor: a table's own, as far as money and links allow, and the floor's
 (``offers``)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -31,6 +31,7 @@ from pitboss.round import (
     Ready,
     Refusal,
 )
+from pitboss.round.corrections import SECOND
 from pitboss.round.moves import AnyMove, kind_name
 from pitboss.table import CloseTable, OpenTable, StartRound
 from pitboss.table import legal as table_moves
@@ -221,7 +222,17 @@ def legal(floor: Floor, actor: Actor, at: int) -> tuple[FloorMove, ...]:
     """All moves that this person may make now in the house, away from the tables."""
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
-    return tuple([_move(one) for one in in_house(floor, actor, at) if stands(floor, one)])
+    found = [_move(one) for one in in_house(floor, actor, at) if stands(floor, one)]
+    return (*found, *_in_pit(floor, actor, at))
+
+
+def _in_pit(floor: Floor, actor: Actor, at: int) -> Iterator[FloorMove]:
+    """Corrections at the tables of the pit that wait for a second authority (R63)."""
+    if actor.role not in SECOND:
+        return
+    for table in floor.tables.values():
+        if table.playing is not None and table.playing.corrections:
+            yield from (_on_floor(table, one) for one in table_moves(table.table, actor, at))
 
 
 #: The fields of an offer's command that its move keeps; the sender fills in the others.

@@ -246,14 +246,27 @@ def _questions(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterat
 
 
 def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:
-    """Every dealer and floorperson who can be assigned to a table where they do not work yet."""
+    """Everybody with tables who can be assigned to one where they do not work yet."""
     for person in floor.facility.people.values():
         has = floor.facility.assigned.get(person.name, ())
         if person.active and person.role in MOST_TABLES and name not in has:
-            tables = (name,) if person.role is Role.DEALER else (*has, name)
+            tables = (name,) if MOST_TABLES[person.role] == 1 else (*has, name)
             about = f"assign {person.name}, {person.role.named}, to the table"
             send = AssignStaff(actor, person.name, tables, at=at)
             yield Offer(send, about, {"table": name})
+
+
+def _unstaffed(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
+    """Those who could work at a table of the pit that has no dealer or no floorperson. A dealer of
+    another table is not taken away from it."""
+    assigned, people = floor.facility.assigned, floor.facility.people
+    for name in floor.facility.tables:
+        there = {people[one].role for one, tables in assigned.items() if name in tables}
+        for offer in _staff(floor, name, actor, at):
+            role, has = people[offer.command.person].role, assigned.get(offer.command.person)
+            lacks = role in (Role.DEALER, Role.FLOORPERSON) and role not in there
+            if lacks and not (has and MOST_TABLES[role] == 1):
+                yield offer
 
 
 def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
@@ -403,6 +416,8 @@ def _cage(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
 def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
     """Offers away from the tables."""
     may = _kinds_for(actor.role)
+    if AssignStaff in may:
+        yield from _unstaffed(floor, actor, at)
     if c.Redeem in may:
         yield from _cage(floor, actor, at)
     for number, proposal in floor.facility.proposals.items() if c.ApproveAct in may else ():

@@ -18,6 +18,7 @@ from pitboss.round import Refusal
 __all__ = [
     "ABOVE",
     "EMPLOYEES",
+    "EYES",
     "Attempts",
     "Person",
     "Strategy",
@@ -47,7 +48,16 @@ EMPLOYEES: Final = frozenset(
         Role.SECURITY,
         Role.ASSISTANT_SHIFT_MANAGER,
         Role.SHIFT_MANAGER,
+        Role.BOXPERSON,
+        Role.REGULATOR,
+        Role.INTERNAL_AUDITOR,
     }
+)
+
+
+#: Those who look at everything on the floor. Regulators and internal auditors do nothing else.
+EYES: Final = frozenset(
+    {Role.SURVEILLANCE, Role.REVENUE_AUDIT, Role.REGULATOR, Role.INTERNAL_AUDITOR}
 )
 
 

@@ -22,7 +22,7 @@ __all__ = ["AT_TABLE", "LACKING", "RIGHTS", "lacks_right", "role_fault"]
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
 _R, _C, _G = Role.REVENUE_AUDIT, Role.CASHIER, Role.SECURITY
-_H, _E = Role.ASSISTANT_SHIFT_MANAGER, Role.SURVEILLANCE
+_H, _E, _B = Role.ASSISTANT_SHIFT_MANAGER, Role.SURVEILLANCE, Role.BOXPERSON
 
 #: Every command of the floor, with the capacities that may give it and its paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
@@ -53,14 +53,14 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.RequestFill, (_F,), "465a.38"),
         (p.PrepareFill, (_C,), "465a.38"),
         (p.CarryFill, (_G,), "465a.38"),
-        (c.AcceptFill, (_D,), "465a.38"),
+        (c.AcceptFill, (_D, _B), "465a.38"),
         (c.RequestCredit, (_F,), "465a.39"),
         (p.PrepareCredit, (_C,), "465a.39"),
         (p.CarryCredit, (_G,), "465a.39"),
-        (c.AcceptCredit, (_D,), "465a.39"),
+        (c.AcceptCredit, (_D, _B), "465a.39"),
         (p.VoidFill, (_F,), "465a.38"),
         (p.VoidCredit, (_F,), "465a.39"),
-        (p.CountInventory, (_D,), "465a.36(e)(5)"),
+        (p.CountInventory, (_D, _B), "465a.36(e)(5)"),
         (p.SignCount, (_F,), "465a.36(e)(5)"),
         (p.CompleteClosedForm, (_F,), "465a.36(f)(1)"),
         (c.DropBox, (_F,), "465a.41"),

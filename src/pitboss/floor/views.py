@@ -11,6 +11,7 @@ from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.meter_life import notices_of
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.patrons import counts_chips
+from pitboss.floor.people import EYES
 from pitboss.floor.rack import Rack
 from pitboss.floor.state import Act, Book, Floor, FloorTable, Hit, LimitsNotice, Slip
 from pitboss.floor.table_play import link_down
@@ -37,7 +38,7 @@ __all__ = [
 SEE_DISPUTES: Final = frozenset(
     {
         *(Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER),
-        *(Role.SURVEILLANCE, Role.REVENUE_AUDIT),
+        *EYES,
     }
 )
 

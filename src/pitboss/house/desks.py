@@ -9,6 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.closed_rounds import Dispute
+from pitboss.floor.people import EYES
 from pitboss.floor.rack import Rack, Requested
 from pitboss.floor.register import Approval
 from pitboss.floor.state import Act
@@ -50,8 +51,7 @@ __all__ = [
 _FLOOR: Final = frozenset(
     {Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
 )
-_EYES: Final = frozenset({Role.SURVEILLANCE, Role.REVENUE_AUDIT})
-_STAFF: Final = _FLOOR | _EYES | {Role.ADMINISTRATOR}
+_STAFF: Final = _FLOOR | EYES | {Role.ADMINISTRATOR}
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
 
 def _exceptions(desk: _Desk) -> Iterator[ExceptionRow]:
     """Everything that surveillance and audit want to see, newest first."""
-    labels = [ALL if desk.actor.role in _EYES else OPEN]
+    labels = [ALL if desk.actor.role in EYES else OPEN]
     labels += [exception_label("table", desk.table)] if desk.table else []
     for row in desk.look.find(tuple(labels), limit=MOST_ROWS):
         yield read_exception(row)
@@ -282,9 +282,9 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
     "links": (_STAFF, _links),
     "differences": (_STAFF, _differences),
     "disputes": (SEE_DISPUTES | {Role.PLAYER}, _disputes),
-    "exceptions": (_FLOOR | _EYES, _exceptions),
+    "exceptions": (_FLOOR | EYES, _exceptions),
     "papers": (_STAFF | {Role.CASHIER, Role.SECURITY, Role.DEALER}, _papers),
-    "account": (_EYES | {Role.PLAYER}, _account),
+    "account": (EYES | {Role.PLAYER}, _account),
 }
 
 

@@ -20,6 +20,7 @@ from pitboss.floor import (
     stream_name,
     table_stream,
 )
+from pitboss.floor.people import EYES
 from pitboss.house.derived import (
     ANY_ROUND,
     PRIZE,
@@ -62,8 +63,7 @@ LOOKS_UP_ROUNDS: Final = frozenset(
         Role.PIT_MANAGER,
         Role.ASSISTANT_SHIFT_MANAGER,
         Role.SHIFT_MANAGER,
-        Role.SURVEILLANCE,
-        Role.REVENUE_AUDIT,
+        *EYES,
         Role.SYSTEM,
     }
 )

@@ -26,6 +26,11 @@ class Role(StrEnum):
     SECURITY = "security"
     ASSISTANT_SHIFT_MANAGER = "assistant-shift-manager"
     SHIFT_MANAGER = "shift-manager"
+    #: Counts and signs beside a dealer (465a.36(e)(5)).
+    BOXPERSON = "boxperson"
+    #: The Board's people and the facility's internal auditors read everything and never act.
+    REGULATOR = "regulator"
+    INTERNAL_AUDITOR = "internal-auditor"
 
     @property
     def named(self) -> str:

@@ -37,7 +37,10 @@ __all__ = [
 #: A viewer who sees only turned cards.
 _SPECTATOR: Final = Actor(Role.SYSTEM, "")
 #: Those who see what waits for a person of authority.
-_WATCHING: Final = (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SURVEILLANCE)
+_WATCHING: Final = (
+    *(Role.FLOORPERSON, Role.PIT_MANAGER, Role.SURVEILLANCE),
+    *(Role.REGULATOR, Role.INTERNAL_AUDITOR),
+)
 #: The cards of an area as a viewer sees them; a face-down card is None.
 Cards = tuple[Card | None, ...]
 
