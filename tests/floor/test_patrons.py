@@ -224,8 +224,8 @@ def test_the_dealers_record_of_a_patrons_chips_counts_up_to_what_is_outstanding(
     house, run = betting(ONE, brought=5_000)
     house.give(slip(run, 1, 2_000))
     assert (house.cents(a.outstanding()), house.cents(a.layout("T"))) == (1_000, 4_000)
-    why = house.refuses(slip(run, 1, 2_501))
-    assert (why.code, "$0.02 more" in why.reason) == ("chips/unissued", True)
+    why = house.refuses(slip(run, 1, 2_525))
+    assert (why.code, "$0.50 more" in why.reason) == ("chips/unissued", True)
     house.give(slip(run, 1, 2_500))
     assert house.cents(a.outstanding()) == 0
     house.give(AtTable("T", PlaceWagers(DEALER, 1, {}, at=run.at)))
@@ -242,7 +242,7 @@ def test_what_a_named_player_puts_down_beyond_a_known_balance_was_outstanding() 
     assert [one.entry.given is None for one in booked[1:]] == [True] * (len(booked) - 1)
     assert (house.cents(a.chips("Ann")), house.cents(a.outstanding())) == (0, 9_000)
     house.give(slip(run, 2, 4_500))
-    why = house.refuses(slip(run, 1, 2_001))
+    why = house.refuses(slip(run, 1, 2_025))
     assert why.code == "chips/unissued", "the patron beside has put the rest down"
     house.give(AtTable("T", PlaceWagers(DEALER, 1, {}, at=run.at)))
     assert house.cents(a.chips("Ann")) == 4_000, "what was seen of her stays hers"
