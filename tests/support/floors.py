@@ -418,6 +418,10 @@ class OnFloor(WatchedRun):
                 break
             if isinstance(command, PlaceWagers) and why.code == "meter/down":
                 return ()
+            if isinstance(command, StartRound) and why.code == "deck/removed":
+                # The table was idle meanwhile, and its deck has gone: another one is in turn.
+                command = self.next_round(command.actor)
+                continue
             self.see_to(why)
         booked = self.house.give(wanted)
         stream = f"table/{self.name}"
