@@ -413,6 +413,9 @@ class OnFloor(WatchedRun):
             if isinstance(command, PlaceWagers) and why.code == "meter/down":
                 return ()
             self.see_to(why)
+            if isinstance(command, StartRound):
+                # The decks may have been made ready anew: the one whose turn it is goes into play.
+                command = replace(command, deck=None)
         booked = self.house.give(wanted)
         stream = f"table/{self.name}"
         entries = tuple(
