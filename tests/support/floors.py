@@ -423,6 +423,9 @@ class OnFloor(WatchedRun):
                 command = self.next_round(command.actor)
                 continue
             self.see_to(why)
+            if isinstance(command, StartRound):
+                # The decks may have been made ready anew: the one whose turn it is goes into play.
+                command = replace(command, deck=None)
         booked = self.house.give(wanted)
         stream = f"table/{self.name}"
         entries = tuple(

@@ -229,7 +229,7 @@ class _Table:
                 self._meters = dict(_closing_meters(event))
             case r.ChipsResolved() if self._closed is not None:
                 # A wager that was not made adds nothing to its meter (R65).
-                added = {**self._closed.added, **event.added}
+                added = {**self._closed.added, **event.left}
                 self._closed = replace(self._closed, added=added)
                 self._meters = dict(_closing_meters(self._closed))
             case r.RoundVoided():

@@ -103,14 +103,14 @@ def _resolve(state: State, command: c.ResolveChips) -> Outcome:
     if isinstance(read, Refusal):
         return read
     state, before = read
-    added, changes = _taken_off(state, command.wager, command.not_made)
+    left, changes = _taken_off(state, command.wager, command.not_made)
     resolved = e.ChipsResolved(
         wager=command.wager,
         reason=command.reason,
         supplied=command.supplied,
         not_made=command.not_made,
         returned=command.returned,
-        added=added,
+        left=left,
         changes=changes,
     )
     return (*before, resolved)
@@ -208,7 +208,7 @@ def _taken_off(
 def _resolved(state: State, event: e.ChipsResolved) -> State:
     after = _without(state, event.wager, event.not_made)
     meters = fold(state.meters, event.changes)
-    return _agreed(after.but(meters=meters, added={**state.added, **event.added}), event.wager)
+    return _agreed(after.but(meters=meters, added={**state.added, **event.left}), event.wager)
 
 
 # ── What may be done now ─────────────────────────────────────────────────────────────────────

@@ -359,7 +359,7 @@ class ChipsCounted(Event):
 @recorded("chips-resolved", kw_only=True)
 class ChipsResolved(Event):
     """A floorperson resolved a wrong count, seat by seat: chips supplied, wagers that were not
-    made, and chips too many that went back (R65). ``added`` is what the round's wagers still add to
+    made, and chips too many that went back (R65). ``left`` is what the round's wagers still add to
     their meter, ``changes`` what was taken off."""
 
     wager: str
@@ -367,7 +367,7 @@ class ChipsResolved(Event):
     supplied: tuple[int, ...] = ()
     not_made: tuple[int, ...] = ()
     returned: tuple[int, ...] = ()
-    added: Mapping[str, MeterChange] = field(default_factory=dict)
+    left: Mapping[str, MeterChange] = field(default_factory=dict)
     changes: tuple[MeterChange, ...] = ()
 
 
