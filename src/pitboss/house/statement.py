@@ -220,7 +220,7 @@ class _Statement:
 
 
 def _laid(down: dict[str, int], seat: int, changes: Mapping[str, int]) -> dict[str, int]:
-    """What changes of a box's wagers move: an amount that is laid down is a loss."""
+    """The gain or loss by wager that changes of a box bring: an amount laid down is a loss."""
     moved = {}
     for wager, cents in changes.items():
         key = f"{seat}/{wager}"
