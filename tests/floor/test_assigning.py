@@ -83,7 +83,7 @@ def test_a_dealer_has_one_table_and_relieves_whoever_dealt_there() -> None:
 def test_a_floorperson_has_four_tables_and_two_may_have_the_same() -> None:
     names = ("A", "B", "C", "D", "E")
     house = house_of(*names)
-    assert MOST_TABLES == {Role.DEALER: 1, Role.FLOORPERSON: 4}
+    assert MOST_TABLES == {Role.DEALER: 1, Role.BOXPERSON: 1, Role.FLOORPERSON: 4}
     assert house.refused(AssignStaff, PIT, FLOOR.person, names).code == "assign/most"
     house.do(AssignStaff, PIT, FLOOR.person, names[:4])
     house.do(AssignStaff, PIT, SECOND.person, names[1:])

@@ -2,7 +2,15 @@
 
 import pytest
 
-from pitboss.floor import AtTable, legal_at, refusal
+from pitboss.floor import (
+    AtTable,
+    CountInventory,
+    Purpose,
+    SignCount,
+    chips_of,
+    legal_at,
+    refusal,
+)
 from pitboss.floor import accounts as a
 from pitboss.floor.assignments import AssignStaff
 from pitboss.floor.commands import PostLimits
@@ -22,7 +30,7 @@ from pitboss.round import (
     Undo,
 )
 from tests.support.dealer_run import dollars
-from tests.support.floors import ADMIN, CHIEF, EYE, PIT, SECOND, House, OnFloor
+from tests.support.floors import ADMIN, BOX, CHIEF, EYE, PIT, SECOND, House, OnFloor
 from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR
 
@@ -196,3 +204,20 @@ def test_an_entry_is_taken_back_by_the_dealer_who_made_it() -> None:
     run.house.hire(relief, "500")
     run.house.do(AssignStaff, PIT, relief.person, ("A",))
     assert why(run, Undo(relief, at=run.at)) == "undo/not-yours"
+
+
+@pytest.mark.cites("465a.36(e)(5)")
+def test_a_boxperson_of_the_table_counts_its_inventory_and_nobody_elses() -> None:
+    house = House()
+    house.set_up("A", UTH)
+    count = CountInventory(BOX, "A", Purpose.DROP, chips_of(house.cents(a.inventory("A"))))
+    found = refusal(house.floor, count)
+    assert found is not None
+    assert found.code == "person/assigned"
+    house.do(AssignStaff, PIT, BOX.person, ("A",))
+    assert house.floor.facility.assigned[DEALER.person] == ("A",), "the dealer stays"
+    house.give(count)
+    counted = house.floor.tables["A"].rack.count
+    assert counted is not None
+    house.do(SignCount, FLOOR, "A", counted.amount)
+    house.audit()
