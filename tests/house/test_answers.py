@@ -87,7 +87,8 @@ def test_an_id_used_again_for_anything_else_is_refused(house: House) -> None:
     seen_other = AtTable(TABLE, PlaceWagers(ANN, 1, BETS, HASH))
     assert code_of(house.do(ANN, seen_other, "one", Seen(round="another"))) == "command/id-reused"
     as_dealer = Actor(Role.DEALER, ANN.person)
-    given = house.do(as_dealer, seen_other, "one", Seen(round=house.round))
+    dealers = AtTable(TABLE, PlaceWagers(ANN, 1, BETS))
+    given = house.do(as_dealer, dealers, "one", Seen(round=house.round))
     assert code_of(given) == "command/id-reused"
     assert house.running.heads() == before
     assert house.running.verdict().ok

@@ -85,7 +85,7 @@ from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
 from pitboss.rulebook import Submission
-from pitboss.table import OpenTable, Prompt, ReceiveDecks, StartRound
+from pitboss.table import OpenTable, PlayerLooks, Prompt, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from pitboss.table.events import TableIdle
 from tests.support.auditor import Auditor
@@ -421,6 +421,11 @@ class OnFloor(WatchedRun):
             if isinstance(command, StartRound) and why.code == "deck/removed":
                 # The table was idle meanwhile, and its deck has gone: another one is in turn.
                 command = self.next_round(command.actor)
+                continue
+            if isinstance(command, PlayerLooks) and why.code == "player/not-here":
+                # A patron who comes back has another number.
+                self.sit_as(self.players)
+                command = replace(command, player=next(iter(self.on_floor.seats.values())))
                 continue
             self.see_to(why)
             if isinstance(command, StartRound):
