@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.floor import FACILITY, Dismiss, table_stream
-from pitboss.floor.clocks import CLOCK_SECONDS, ClockBehind, NoteClock
+from pitboss.floor.clocks import CLOCK_SECONDS, ClockBehind
 from pitboss.floor.machine import POSTERS
 from pitboss.house.exceptions import (
     EXCEPTIONS,
@@ -23,7 +23,7 @@ from tests.house.test_floor import House as Electronic
 from tests.support.databases import execute
 from tests.support.floors import FloorHours, House
 from tests.support.games import GAMES
-from tests.support.tables import DEALER, SYSTEM
+from tests.support.tables import DEALER
 
 EYE = Actor(Role.SURVEILLANCE, "Iris")
 
@@ -113,20 +113,3 @@ def test_a_list_that_was_changed_is_found(house: Electronic) -> None:
     gone = "DELETE FROM finds WHERE place IN (SELECT place FROM marks WHERE label = ?)"
     execute(house.running.url, gone, "exceptions/all")
     assert house.running.verdict().faults != []
-
-
-@pytest.mark.cites("809a.6")
-def test_a_clock_is_noted_once_for_each_stream_and_time() -> None:
-    house = House()
-    house.set_up("A", "ultimate-texas-holdem")
-    house.do(NoteClock, SYSTEM, "table/A", 500, CLOCK_SECONDS + 1)
-
-    def why(*about: object) -> str:
-        return house.refused(NoteClock, SYSTEM, *about).code
-
-    assert why("table/A", 500, 400) == "clock/known"
-    assert why("table/A", 501, CLOCK_SECONDS) == "clock/near"
-    assert why("table/B", 501, 400) == "clock/stream"
-    house.do(NoteClock, SYSTEM, "table/A", 501, 400)
-    house.do(NoteClock, SYSTEM, FACILITY, 500, 400)
-    assert house.floor.facility.clocks == {"table/A": 501, FACILITY: 500}
