@@ -99,7 +99,7 @@ def test_a_hand_that_another_row_takes_is_told_by_what_it_is_paid(tmp_path: Path
 def test_wagers_that_share_a_table_are_told_together(tmp_path: Path) -> None:
     texts = [
         f'facility = "X"\n[games.let-it-ride]\nadjacent_boxes = 1\n'
-        f'wagers = {{ main = "{letter}" }}\n'
+        f'cards_rest = "card-area"\nwagers = {{ main = "{letter}" }}\n'
         for letter in "AB"
     ]
     one, other = (written(tmp_path, text, f"{n}.toml") for n, text in enumerate(texts))
