@@ -117,7 +117,8 @@ def test_a_submission_without_the_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.toml"
     path.write_text(
         'facility = "Small"\n[games.let-it-ride]\nminimum = 5\nmaximum = 50\nadjacent_boxes = 1\n'
-        'cards_rest = "card-area"\ndealing = "hand"\nshuffler = "automated"\n[games.let-it-ride.wagers]\nmain = "B"\n',
+        'cards_rest = "card-area"\ndealing = "hand"\nshuffler = "automated"\n'
+        '[games.let-it-ride.wagers]\nmain = "B"\n',
         encoding="utf-8",
     )
     assert "does not offer 'ultimate-texas-holdem'" in refused("653a", "--rules", str(path))
