@@ -24,7 +24,6 @@ from pitboss.round import (
     Reading,
     Report,
     State,
-    Undo,
     legal,
     machine,
     refusal,
@@ -109,14 +108,11 @@ def something(play: Play, chance: Random) -> Command:
         place = chance.choice(state.waiting)
         return Approve(FLOOR, *place, False, "the seal was broken")
     if what < 0.85:
-        return CorrectCards(FLOOR, other_faces(state, chance), "misread", "the recording")
+        return CorrectCards(FLOOR, other_faces(state, chance), "misread")
     if what < 0.9:
-        wanted = ("correct-wager", "correct-decisions")
-        corrections = [move for move in legal(state, FLOOR) if move.kind in wanted]
+        corrections = [move for move in legal(state, FLOOR) if move.kind == "correct-wager"]
         if corrections:
-            return command_of(FLOOR, chance.choice(corrections), chance, state=state)
-    if what < 0.92:
-        return Undo(DEALER)
+            return command_of(FLOOR, chance.choice(corrections), chance)
     if what < 0.95:
         return Abandon(DEALER, chance.choice(state.boxes))
     if what < 0.98:
@@ -159,7 +155,7 @@ def played(scenario: Scenario) -> Iterator[Play]:
             return
         command = linked(play.state, something(play, chance), chance)
         if refusal(play.state, command) is None:
-            play.carry_out(command)
+            play.do(command)
             yield play
     raise AssertionError("the round does not end")
 

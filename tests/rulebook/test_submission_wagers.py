@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import chapters, check
-from pitboss.rulebook.chapter import WagerKind
-from pitboss.rulebook.paytables import SetBy
+from pitboss.rulebook.chapter import SetBy, WagerKind
 from tests.support.games import (
     CARIBBEAN,
     CRAZY,

@@ -36,12 +36,8 @@ _TEXTS: Final = {
     "wager": "ante",
     "reason": "a reason",
     "deck": "red 1",
-    "subject": "shoe/automated-shoe",
-    "date": "1969-01-15",
-    "scope": "all tables",
+    "device": "shoe/automated-shoe",
     "credential": "77",
-    "licence": "L-77",
-    "evidence": "the recording",
     "hash": "ab" * 32,
 }
 

@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import DECK_53, Card
-from pitboss.floor.names import is_patron
 from pitboss.games.choices import Raise
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -14,10 +13,8 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
-    ConfirmCorrection,
     ConfirmLight,
     CorrectCards,
-    CorrectDecisions,
     CorrectWager,
     CountChips,
     CountSurrendered,
@@ -29,10 +26,8 @@ from pitboss.round import (
     PlaceWagers,
     Proceed,
     Reading,
-    RejectCorrection,
     Report,
     ResolveChips,
-    Undo,
 )
 from pitboss.round.moves import kind_name
 from pitboss.table import (
@@ -45,6 +40,7 @@ from pitboss.table import (
     DeviceFails,
     DirectShuffle,
     FinishShuffle,
+    GoIdle,
     InspectDeck,
     OpenTable,
     OrderRecut,
@@ -95,7 +91,7 @@ def anything(run: TableRun, chance: Random) -> Command:
         ),
         (InspectDeck, (deck,), {}),
         (VerifyInspection, (deck,), {}),
-        (SpreadDeck, (deck, pick(_BOTH)), {}),
+        (SpreadDeck, (deck,), {}),
         (PlayerLooks, (player, pick(_BOTH)), {}),
         (WashDeck, (deck,), {}),
         (Shuffle, (deck, pick((None, device))), {}),
@@ -110,6 +106,7 @@ def anything(run: TableRun, chance: Random) -> Command:
         (CoverDevice, (device,), {}),
         (RestoreDevice, (device,), {}),
         (ChangeDealing, (pick(_METHODS),), {}),
+        (GoIdle, (pick(_BOTH),), {}),
         (CloseTable, (), {}),
         (PlaceWagers, (seat, placing(state, actor, seat, wager, amount).wagers), {}),
         (PlaceWagers, (seat, taking_back(state, actor, seat, wager).wagers), {}),
@@ -120,15 +117,11 @@ def anything(run: TableRun, chance: Random) -> Command:
         (Approve, (seat, wager, pick(_BOTH), reason), {"readings": readings}),
         (CountChips, (wager, pick((0, 1, 2, -1))), {}),
         (CountSurrendered, (seat, pick((0, 6, 7, -1))), {}),
-        (ResolveChips, (wager, reason, pick(((), (seat,))), pick(((), (seat,)))), {}),
+        (ResolveChips, (wager, reason), {}),
         (ConfirmLight, (seat, wager), {}),
         (EnterCards, (faces,), {}),
-        (CorrectCards, (faces, reason, reason), {"readings": readings}),
-        (CorrectWager, (seat, wager, amount, reason, reason), {"readings": readings}),
-        (CorrectDecisions, (seat, (pick(tuple(DECISIONS.values())),), reason, reason), {}),
-        (ConfirmCorrection, (pick((0, 1, 2)),), {"readings": readings}),
-        (RejectCorrection, (pick((0, 1, 2)), reason), {}),
-        (Undo, (), {}),
+        (CorrectCards, (faces, reason), {"readings": readings}),
+        (CorrectWager, (seat, wager, amount, reason), {"readings": readings}),
         (Report, (irregularity, pick((0, 0, 1, 7, -1))), {"readings": readings}),
         (Proceed, (), {"readings": readings}),
         (Close, (), {}),
@@ -142,8 +135,7 @@ def people(run: TableRun) -> list[Actor]:
     """Everybody who may have a say at a table."""
     state = run.table.round
     seated = [seat.player for seat in state.seats.values()] if state is not None else []
-    named = [name for name in dict.fromkeys(seated) if not is_patron(name)]
-    return [*ACTORS.values(), *(Actor(Role.PLAYER, name) for name in named)]
+    return [*ACTORS.values(), *(Actor(Role.PLAYER, name) for name in dict.fromkeys(seated))]
 
 
 def _amount(run: TableRun, chance: Random) -> Cents:
@@ -187,10 +179,6 @@ def _fits(command: Any, move: Move) -> bool:
         return False
     if isinstance(command, CorrectWager) and not _among(command.amount, move):
         return False
-    if isinstance(command, ConfirmCorrection | RejectCorrection):
-        return command.number == move.number
-    if isinstance(command, Undo):
-        return True
     if isinstance(command, EnterCards | CorrectCards) and not set(command.faces) <= {
         *move.positions
     }:

@@ -1,6 +1,6 @@
-"""``verify``: a store read from its first entry, with every command decided again.
+"""Reads a store and decides everything in it again: verify, and the checks behind it.
 
-Offers ``verify.verify``. It reads through the house and changes nothing.
+It offers ``verify.verify``. It reads through the house and changes nothing.
 """
 
 __all__: list[str] = []

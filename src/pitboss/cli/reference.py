@@ -10,7 +10,7 @@ __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add these commands to an application."""
+    """Make these commands an application's."""
     for command in (trace, schema):
         app.command(rich_help_panel=AUDIT)(command)
 

@@ -1,4 +1,4 @@
-"""``pitboss simulate``: the specification from options, and the run under a progress bar."""
+"""``pitboss simulate``: what is to be played, and the playing under a progress bar."""
 
 import sys
 import time
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["simulate", "spec_of"]
 
-#: The default bankrolls, in minimum first wagers.
+#: Bankrolls of so many of the least first wagers, where none is named.
 _BANKROLLS = (10, 20, 50, 100)
 _MOST_ROUNDS = 10**12
 
@@ -28,19 +28,17 @@ _MOST_ROUNDS = 10**12
 def spec_of(
     chapter: Chapter,
     rules: Path | None,
-    variant: str,
     wagers: str,
     seats: int,
     session: int,
     seed: int,
     player: str,
 ) -> Spec:
-    """The requested simulation. An impossible one is refused in words."""
+    """The simulation that was asked for; an impossible one is refused in words."""
     text = _demonstration() if rules is None else clean_submission(rules)[0]
     submission = submission_of(text)
-    filed = submission.rules(chapter.slug, variant)
-    if filed is None:
-        raise UnreadableError(f"{rules}: {submission.lacking(chapter.slug, variant)}")
+    if chapter.slug not in submission.games:
+        raise UnreadableError(f"{rules}: {chapter.slug} is not among its games")
     if not 1 <= seats <= chapter.positions:
         raise UnreadableError(f"{chapter.name} has 1 to {chapter.positions} seats, not {seats}")
     if not 1 <= session <= 1_000_000:
@@ -51,11 +49,10 @@ def spec_of(
         raise UnreadableError(f"nobody plays {player!r:.40}: {', '.join(PLAYERS)}")
     from pitboss.simulate.plan import sides_of
 
-    offered = sides_of(filed)
+    offered = sides_of(submission.games[chapter.slug])
     return Spec(
         submission=text,
         game=chapter.slug,
-        variant=variant,
         wagers=_chosen(wagers, offered),
         seats=seats,
         rounds=session,
@@ -148,7 +145,7 @@ def _sampled(total: Any, number: int) -> list[int]:
 
 
 class _Bar:
-    """A progress bar on standard error: rate, time left, and the width of the interval."""
+    """A progress bar on standard error: rate, time left, and how wide the interval still is."""
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds
@@ -172,12 +169,12 @@ class _Bar:
         self._bar.stop()
 
     def begin(self) -> float:
-        """The time from which the rate counts."""
+        """The time from which the rate is reckoned."""
         self._start = time.perf_counter()
         return self._start
 
     def told(self, total: Any) -> None:
-        """Show the progress."""
+        """Show how far it has come."""
         from pitboss.simulate.report import half_width
 
         rate = total.rounds / (time.perf_counter() - self._start)

@@ -1,4 +1,4 @@
-"""``pitboss tour``: a minute's tour with real output. ``make run`` shows it."""
+"""A minute's tour of what is here, with real output: what ``make run`` shows."""
 
 from pathlib import Path
 

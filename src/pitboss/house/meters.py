@@ -1,12 +1,12 @@
 """The meters of a house: displays, sources and hits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pitboss.floor import FACILITY, Facility, FloorLink, FloorTable, link_stream, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.state import Book, Hit
-from pitboss.house.streams import Streams
+from pitboss.house.loading import Streams
 from pitboss.store import Reading
 
 __all__ = ["MeterNow", "meters_now"]
@@ -27,19 +27,10 @@ class MeterNow:
     prizes: int
     hits: int
     last: tuple[Hit, ...]
-    #: The reason why it is down, or an empty text.
+    #: Why it is down, if it is.
     down: str
-    #: Whether the display equals the contributions less the prizes.
+    #: Whether the display is what came in, less what was won.
     sound: bool
-    #: The game and the variant of the table that it is alone at.
-    game: str = ""
-    variant: str = ""
-    #: Net, what came from other meters.
-    transferred: int = 0
-    #: Whether it is offered, by its table or by the submission in force, and whether it was closed.
-    #: A meter that is not offered keeps its money (R71).
-    offered: bool = True
-    closed: bool = False
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -48,7 +39,7 @@ class MeterNow:
 
 
 def meters_now(look: Reading, streams: Streams) -> list[MeterNow]:
-    """Every meter of the facility: links first, then stand-alone meters."""
+    """Every meter of the facility: the links first, then what is a table's own."""
     facility = streams.facility(look, look.head(FACILITY))
     return [*_linked(look, streams, facility), *_alone(look, streams, facility)]
 
@@ -58,9 +49,7 @@ def _linked(look: Reading, streams: Streams, facility: Facility) -> Iterator[Met
         stream = link_stream(name)
         link = streams.load(look, stream, look.head(stream), facility)
         if isinstance(link, FloorLink):
-            filed = None if facility.submission is None else facility.submission.links.get(name)
-            offered = filed is not None and filed.terms is not None
-            yield _now(look, link.book, ("link", name, link.wager), link.down, offered)
+            yield _now(look, link.book, ("link", name, link.wager), link.down)
 
 
 def _alone(look: Reading, streams: Streams, facility: Facility) -> Iterator[MeterNow]:
@@ -69,15 +58,10 @@ def _alone(look: Reading, streams: Streams, facility: Facility) -> Iterator[Mete
         table = streams.load(look, stream, look.head(stream), facility)
         if isinstance(table, FloorTable):
             for wager, book in table.books.items():
-                offered = table.metered.get(wager, "") is None
-                found = _now(look, book, ("table", name, wager), "", offered)
-                rules = table.rules
-                yield replace(found, game=rules.chapter.slug, variant=rules.variant)
+                yield _now(look, book, ("table", name, wager), "")
 
 
-def _now(
-    look: Reading, book: Book, which: tuple[str, str, str], down: str, offered: bool
-) -> MeterNow:
+def _now(look: Reading, book: Book, which: tuple[str, str, str], down: str) -> MeterNow:
     balances = {one: look.balance(str(one)) for one in (*book.accounts, *book.funding)}
     hits = sorted((hit for level in book.last.values() for hit in level), reverse=True)
     return MeterNow(
@@ -89,9 +73,6 @@ def _now(
         prizes=a.units(book.locked),
         hits=book.hits,
         last=tuple(hits),
-        transferred=-balances[a.transfers(book.of)],
         down=down,
-        closed=book.closed,
-        offered=offered,
         sound=book.sound(balances.__getitem__),
     )

@@ -1,4 +1,4 @@
-"""The record: how events and commands are written and read, with versions and sealed fields.
+"""How anything that happened is written down and read again: kinds, versions, sealed fields.
 
 A class becomes a kind of record by a decorator, and its types say how it is written::
 

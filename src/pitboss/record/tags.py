@@ -15,9 +15,9 @@ __all__ = ["TAG", "kind_in", "read_tagged", "tagged_form"]
 
 FormOf = Callable[[Any], Form]
 
-#: The keys around the fields of a kind in a text.
+#: What stands in a text around the fields of a kind.
 TAG: Final = ("kind", "version", "body")
-#: The deepest nesting of kinds.
+#: How deep a kind within another may be nested.
 _TAGGED_LEVELS: Final = 40
 _MISSING: Final = object()
 

@@ -34,7 +34,7 @@ Read = Callable[[Any, Walk], Any]
 #: The expression of a function, without and with the place of seals.
 CALL: Final = "$f($x)"
 SEALING_CALL: Final = "$f($x, $a)"
-#: The number of cached texts for one type.
+#: How many values of one type are remembered with their texts.
 _MOST_KEPT: Final = 512
 
 
@@ -73,7 +73,7 @@ def _no_parts(value: Any, at: Seals | None) -> Iterable[Part]:
 
 @dataclass(slots=True, eq=False)
 class Form:
-    """The form of a type: how it is written and read.
+    """How a type is written and read.
 
     ``json`` are the JSON types that it is written as and ``types`` the Python types of its values:
     by them a union tells its members apart. ``words`` say in a message what belongs here.
@@ -129,7 +129,7 @@ def made(
 
 
 def fault(form: Form, value: Any, at: Seals | None) -> tuple[list[Step], str] | None:
-    """The part of a value that does not fit its type, with its path."""
+    """What does not fit its type in a value, and the way to it."""
     path: list[Step] = []
     while True:
         try:
@@ -157,10 +157,10 @@ def _fits(part: Part) -> bool:
 
 
 class Kept(dict[Any, Any]):
-    """A cache of limited size."""
+    """What is known of some values; not of more than so many."""
 
     def keep(self, key: object, known: object) -> None:
-        """Add a value."""
+        """Keep what is known of one more."""
         if len(self) >= _MOST_KEPT:
             self.clear()
         self[key] = known

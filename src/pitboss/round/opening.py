@@ -56,7 +56,6 @@ def opening(
         root=root,
         deck=deck,
         deal=deal,
-        variant=rules.variant,
     )
 
 

@@ -9,6 +9,7 @@ from pitboss.games.choices import (
     Check,
     Decision,
     Fold,
+    MayRaise,
     Raise,
     Ride,
     SetHands,
@@ -19,13 +20,11 @@ from pitboss.games.choices import (
 )
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
-from pitboss.games.offers import MayRaise
 from pitboss.money import Cents
 from pitboss.round import State
 from pitboss.round.procedure import placed_by
 from pitboss.rulebook.quoting import shown
-from pitboss.settle.faults import Faults, SettleError
-from pitboss.settle.reader import AskedRound, AskedSeat
+from pitboss.settle.reader import AskedRound, AskedSeat, Faults, SettleError
 
 __all__ = [
     "DecisionMissingError",

@@ -20,8 +20,6 @@ class Spec:
     #: The text of the Rules Submission, and its game.
     submission: str
     game: str
-    #: The variant of the game; empty for the game itself.
-    variant: str = ""
     #: The side wagers that every seat makes each round.
     wagers: tuple[str, ...]
     seats: int
@@ -43,9 +41,7 @@ def submission_of(text: str) -> Submission:
 
 def rules_of(spec: Spec) -> GameRules:
     """The game's rules."""
-    rules = submission_of(spec.submission).rules(spec.game, spec.variant)
-    assert rules is not None, "a simulation is of a game that is offered"
-    return rules
+    return submission_of(spec.submission).games[spec.game]
 
 
 def terms_of_spec(spec: Spec) -> Terms:

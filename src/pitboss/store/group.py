@@ -296,10 +296,7 @@ class WorkSession(SqliteSession):
         self._balances.update(left)
         self._heads.update({stream: one.head for stream, one in batch.advances.items()})
         self._sent.update(batch.answers)
-        if self._batch:
-            self._batch.add(batch)
-        else:
-            self._batch = batch
+        self._batch.add(batch)
         return left
 
     def done(self) -> None:

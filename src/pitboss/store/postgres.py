@@ -282,12 +282,9 @@ def _only_reading(connection: Any) -> Iterator[None]:
     try:
         yield
         connection.commit()
-    except BaseException:
-        if not connection.broken:
-            connection.rollback()
-        raise
     finally:
         if not connection.broken:
+            connection.rollback()
             connection.isolation_level = None
             connection.read_only = None
 

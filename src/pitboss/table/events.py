@@ -164,7 +164,7 @@ class DealingChanged(Event):
 
 @recorded("table-idle")
 class TableIdle(Event):
-    """Nobody sits at the table: it is idle, and its cards are spread for the next player."""
+    """The table is idle, its cards spread."""
 
 
 @recorded("table-closed")

@@ -31,7 +31,7 @@ class CardDay:
 
 @model
 class CardHand:
-    """A person who moved decks."""
+    """One of those under whose hands decks moved."""
 
     person: str
     capacity: str
