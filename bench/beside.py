@@ -2,7 +2,8 @@
 
 The earlier floor is the last one with a row for every posting, an entry for every wager and views
 found by trying every move. It was measured in its own tree, with the same rounds as here; its rates
-in turns with this floor, since a yardstick alone does not tell how a machine treats a large heap.
+and its verify in turns with this floor, since a yardstick alone does not tell how a machine treats
+a large heap.
 Every figure is divided by a yardstick, a fixed piece of pure Python that is run right before and
 after it, so that a slower or busier machine does not count as a slower floor.
 
@@ -23,7 +24,7 @@ from statistics import median
 
 from commits import make_bare_table
 from driver import TableDriver
-from floor import Keen, Workers, compared, only
+from floor import Keen, Workers, only, rate
 from postgres_server import started_server
 
 from pitboss.demo.crews import crew_at
@@ -38,6 +39,8 @@ from pitboss.simulate import HousePlayer
 _EARLIER = Path(__file__).parent / "earlier.json"
 _GAME = "ultimate-texas-holdem"
 _DAY = 86_400
+#: Seconds in which rounds are counted, five times.
+_RATED = 4.0
 #: Rounds of six seats in the store that is weighed and verified.
 _PROVEN = 240
 #: Rounds of a gaming day, and how many such days the two stores of ``report hold`` have.
@@ -129,7 +132,8 @@ class House:
 
 
 def rates(folder: Path, found: Measures) -> None:
-    """Six-seat rounds a CPU second through the floor, on both stores."""
+    """Six-seat rounds a CPU second through the floor, on both stores; the players' thinking is
+    left out."""
     server = started_server()
     file = f"sqlite:///{folder}"
     for name, url, bare, processes in (
@@ -139,7 +143,7 @@ def rates(folder: Path, found: Measures) -> None:
         make_bare_table(bare)
         with found.beside_yardstick() as figures:
             workers = Workers(url, bare, processes)
-            figures[name] = median(1 / compared(workers)["cpu"] for _ in range(3))
+            figures[name] = median(rate(workers, _RATED) for _ in range(5))
             workers.close()
 
 

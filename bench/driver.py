@@ -17,7 +17,8 @@ from pitboss.house import Floor
 from pitboss.house.answers import Answer
 from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
-from pitboss.round import Approve, Command, Phase, State, decisions
+from pitboss.record import Actor
+from pitboss.round import Approve, Command, OpenBits, Phase, State, decisions
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import deciding
 from pitboss.round.views import seen_by_seat
@@ -33,6 +34,10 @@ def _bits(player: str) -> Callable[[str], bytes]:
     return lambda round_id: sha256(f"bits of {player} in {round_id}".encode()).digest()
 
 
+def _opened(player: Actor, round_id: str) -> OpenBits:
+    return OpenBits(player, player.person, _bits(player.person)(round_id))
+
+
 class TableDriver:
     """The players of one table, and the floorpersons in charge of it."""
 
@@ -45,7 +50,7 @@ class TableDriver:
         self._ids = (f"{token_hex(6)}-{number}" for number in count())
         self._staff = TableStaff(floor, name, self._next)
         table = self.table
-        self._players = {
+        self.players = {
             seat: player(who, seat, table.rules, randbelow, _bits(who))
             for seat, who in table.seats.items()
         }
@@ -72,15 +77,15 @@ class TableDriver:
             self._bet(state)
         elif state.phase is Phase.MIXING:
             waited = state.hashes.keys() - state.bits.keys()
-            opening = [one for one in self._players.values() if one.actor.person in waited]
-            self._give(state, *(one.opening(state.round_id) for one in opening))
+            opening = [one for one in self.players.values() if one.actor.person in waited]
+            self._give(state, *(_opened(one.actor, state.round_id) for one in opening))
         elif state.phase is Phase.DECISION:
             self._decide(state)
         else:
             self._look_after(state)
 
     def _bet(self, state: State) -> None:
-        for seat, player in self._players.items():
+        for seat, player in self.players.items():
             if not state.seats[seat].wagers:
                 slips = (player.slip(state.round_id, plain=plain) for plain in (False, True))
                 any(self._give(state, slip)[0].ok for slip in slips)
@@ -90,7 +95,7 @@ class TableDriver:
     def _decide(self, state: State) -> None:
         answers = []
         for seat in deciding(state):
-            player = self._players[seat]
+            player = self.players[seat]
             moves = tuple(decisions.moves(state, player.actor))
             cards = seen_by_seat(state, player.actor, seat)
             answer = player.decision(moves, *cards, state.seats[seat].wagers)

@@ -40,6 +40,7 @@ from pitboss.floor import AtTable, Floor, FloorCommand
 from pitboss.floor.table_play import check_play
 from pitboss.house import Floor as Facade
 from pitboss.house.books import open_books
+from pitboss.house.collector import collect_rarely
 from pitboss.house.keys import Keys, new_keys, parse_keys
 from pitboss.house.runtime import Runtime
 from pitboss.house.unit_of_work import UnitOfWork
@@ -64,10 +65,26 @@ _AIMS = {"rounds": 50, "wagers": 3000, "ratio": 0.5, "opened": 1.0}
 
 
 class Keen(HousePlayer):
-    """A player who makes every wager that the table offers."""
+    """A player who makes every wager that the table offers, and notes the CPU time it thinks."""
+
+    thought = 0.0
 
     def _wishes(self) -> frozenset[str]:
         return frozenset(self._rules.before_the_deal)
+
+    def slip(self, *given: Any, **named: Any) -> Any:
+        """A slip, with the time it took."""
+        begin = time.thread_time()
+        found = super().slip(*given, **named)
+        self.thought += time.thread_time() - begin
+        return found
+
+    def decision(self, *given: Any, **named: Any) -> Any:
+        """An answer, with the time it took."""
+        begin = time.thread_time()
+        found = super().decision(*given, **named)
+        self.thought += time.thread_time() - begin
+        return found
 
 
 def _clock() -> int:
@@ -144,6 +161,7 @@ class Worker:
         # The staff and the players use one house, as on a real floor.
         floor._runtime = self._house
         self._plays = [TableDriver(self._house, floor, name, Keen) for name in names]
+        collect_rarely()
         self._commits: list[list[Commit]] = []
         self._commands = [self._sampled(play) for play in self._plays]
 
@@ -190,6 +208,24 @@ class Worker:
             "works": sum(len(one.works) for own in self._commits for one in own),
             "took": self._house.took,
         }
+
+    def rate(self, seconds: float) -> dict[str, Any]:
+        """Rounds, and the CPU seconds of the floor alone: nothing is noted, and the players'
+        thinking does not count."""
+        players = [one for play in self._plays for one in play.players.values()]
+        played = sum(play.rounds for play in self._plays)
+        thought = sum(getattr(one, "thought", 0.0) for one in players)
+        worked, begin = time.process_time(), time.perf_counter()
+
+        def loop(play: TableDriver) -> None:
+            while time.perf_counter() - begin < seconds:
+                play.play()
+
+        _at_once(loop, self._plays)
+        worked = time.process_time() - worked
+        thought = sum(getattr(one, "thought", 0.0) for one in players) - thought
+        played = sum(play.rounds for play in self._plays) - played
+        return {"cpu": worked - thought, "rounds": played}
 
     def bare(self, _: float) -> dict[str, Any]:
         """The same bytes in the same commits, and nothing else."""
@@ -286,6 +322,12 @@ class Workers:
             pipe.send(None)
         for process in self._processes:
             process.join()
+
+
+def rate(workers: Workers, seconds: float) -> float:
+    """Rounds a CPU second, in all processes together."""
+    found = workers.do("rate", seconds)
+    return _sum(found, "rounds") / _sum(found, "cpu")
 
 
 def _sum(found: list[dict[str, Any]], name: str) -> float:

@@ -734,3 +734,19 @@ def test_a_wrong_argument_is_refused_with_a_sentence_and_a_code(ask: Any, code: 
         ask()
     assert caught.value.code == code
     assert str(caught.value)[0] not in "'\"", "no quoted message"
+
+
+def test_a_variant_of_a_submission_is_played_priced_and_advised() -> None:
+    demo = ROOT / "examples" / "demo.toml"
+    t = pitboss.Round("uth", {1: "Ann"}, rules=demo, variant="high-limit")
+    with pytest.raises(pitboss.Refused, match="below the minimum"):
+        t.place(1, ante=10, blind=10)
+    t.place(1, ante=25, blind=25)
+    own, high = (pitboss.odds("uth", rules=demo, variant=name) for name in ("", "high-limit"))
+    assert (own["trips"].paytable, high["trips"].paytable) == ("B", "A")
+    advice = pitboss.advise("uth", "Ah Kd", rules=demo, variant="high-limit")
+    assert advice.best.decision == "raise 4"
+    with pytest.raises(pitboss.Refused, match="did you mean high-limit"):
+        pitboss.odds("uth", rules=demo, variant="hi-limit")
+    with pytest.raises(pitboss.Refused, match="one of a submission"):
+        pitboss.Round("uth", {1: "Ann"}, variant="high-limit")

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import Met, Paragraph, chapters, paragraphs
-from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.loader import RulebookError
+from pitboss.rulebook.paytables import Origin
 from pitboss.rulebook.tracing import read_paragraphs, trace_folder
 from tests.support.citing import cited
 from tests.support.paths import ROOT
@@ -250,7 +250,7 @@ def test_every_claim_has_its_proof() -> None:
 #: Sections that the chapters incorporate and the code cites. Few of them are printed in full.
 INCORPORATED = """
     461a.4 465a.2 465a.3 465a.25 465a.35 465a.36 465a.37 465a.38 465a.39 465a.41 465a.42 465a.44
-    601a.2 601a.10 603a.16 605a.2 605a.3 605a.7 605a.8
+    601a.2 601a.10 603a.16 605a.2 605a.3 605a.7 605a.8 809a.6
 """
 
 

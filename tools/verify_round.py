@@ -13,11 +13,13 @@ anything is bad or nothing was compared, 2 if the file cannot be read. Write you
   H(t)   SHA-256 of the byte t and everything after it
 
 openings.json holds: format ("pitboss-deal-3"), round_id, rules_digest (hex), root (hex), cards (52,
-or 53 with a joker), draws, house, wagers, players, openings, drawn; no other fields here or below.
+53 with a joker, or 0 where a dealer deals real cards and only the draws are the system's), draws,
+house, wagers, players, openings, drawn; no other fields here or below.
   draws     name, chance ("1/50", lowest terms), choices: what is drawn beside the cards
   house     bits (hex), salt (hex), path (list of hex): the house's own bits
   wagers    seat, player, wager, amount_cents, choice (text or null): as locked; by seat, then wager
-  players   seat, player, hash (hex), bits (hex, or null if not opened in time): by seat, then name
+  players   seat, player, hash (hex), bits (hex, or null if not opened in time): by seat, then name;
+            where cards is 0, only those who have a device: the others add no bits
   openings  dealt (k: the k-th card dealt, from 0), position, card, salt (hex), path (list of hex)
   drawn     name, number, choice (null if it did not happen), salt (hex), path (list of hex)
 
@@ -120,9 +122,10 @@ def form_of_round(r: Any) -> None:
     need(r["format"] == FORMAT, f"the format must be {FORMAT}")
     need(text(r["round_id"]), "round_id must be a text")
     need(fits(HEX, r["rules_digest"]) and fits(HEX, r["root"]), "root and rules_digest must be hex")
-    need(whole(r["cards"], 52, 53), "cards must be 52 or 53")
+    need(whole(r["cards"], 52, 53) or whole(r["cards"], 0, 0), "cards must be 52, 53 or 0")
     for name in sorted(LISTS):
         need(isinstance(r[name], list), f"{name} must be a list")
+    need(r["cards"] > 0 or r["draws"] != [], "nothing is committed to: no card and no draw")
     for draw in r["draws"]:
         fields(draw, {"name", "chance", "choices"})
         need(fits("[a-z][a-z0-9-]{0,31}", draw["name"]), "a draw must have a plain name")
@@ -277,11 +280,16 @@ def check_wager(r: Any, number: int) -> None:
     there = [other for other in before if other["seat"] == w["seat"]]
     need(all(w["wager"] != other["wager"] for other in there), "this wager stands there twice")
     need(there == [] or there[0]["player"] == w["player"], "this seat is another player's")
-    need(any(p["player"] == w["player"] for p in r["players"]), "its player sent no hash")
+    need(r["cards"] == 0 or added_bits(r, w), "its player sent no hash")
+
+
+def added_bits(r: Any, w: Any) -> bool:
+    return any(p["player"] == w["player"] for p in r["players"])
 
 
 def check_card(r: Any, leaf: Any, order: list[int] | None, seen: set[Any]) -> str:
     fields(leaf, {"dealt", "position", "card", "salt", "path"})
+    need(r["cards"] > 0, "a dealer dealt the cards: no card is committed to")
     dealt, position, card = leaf["dealt"], leaf["position"], leaf["card"]
     last = r["cards"] - 1
     need(whole(dealt, 0, last) and whole(position, 0, last), "there is no such card in the deck")
@@ -355,7 +363,7 @@ def verify(r: Any, shown: str | None, own: Any = None, lock: str | None = None) 
         v.judge("own", check_own, r, *own)
     before = v.bad()
     v.judge("the round", check_order, r)
-    v.judge("the round", need, r["players"] != [], "no player sent a hash")
+    v.judge("the round", need, r["cards"] == 0 or r["players"] != [], "no player sent a hash")
     for number in range(len(r["players"])):
         v.judge(f"player {number + 1}", check_player, r, number)
     for number in range(len(r["wagers"])):
@@ -368,7 +376,10 @@ def verify(r: Any, shown: str | None, own: Any = None, lock: str | None = None) 
         v.lines.append(f"note  player {number}: {p['player']!a}, seat {p['seat']}, {how}")
     for number, w in enumerate(r["wagers"], start=1):
         what = f"seat {w['seat']}, {w['player']!a}, {w['wager']!a}, {w['amount_cents']} cents"
-        v.lines.append(f"note  wager {number}: {what}")
+        alone = "" if added_bits(r, w) else "; its player has no device and ADDED NO BITS"
+        v.lines.append(f"note  wager {number}: {what}{alone}")
+    if mix and not r["players"]:
+        v.lines.append("note  the round: nobody added bits; the house drew alone, before any wager")
     seen: set[Any] = set()
     for number, leaf in enumerate(r["openings"], start=1):
         v.judge(f"opening {number}", check_card, r, leaf, order, seen)
@@ -416,7 +427,8 @@ def main() -> int:
     if v.bad() == 0:
         counts = f"cards {len(r['openings'])}, draws {len(r['drawn'])}"
         v.lines.append(f"GOOD: round {r['round_id']!a}, {counts}: as bound before the first")
-        v.lines.append("      wager, and as the players shuffled")
+        how = "as the players shuffled" if r["cards"] else "as the players' bits moved them"
+        v.lines.append(f"      wager, and {how}")
     elif v.bad() == 1 and asked.root is None and any("give --root" in line for line in v.lines):
         v.lines.append("NOT PROVEN: it agrees with itself, but with nothing that you saw")
     else:

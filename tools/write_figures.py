@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from pitboss.rulebook import Chapter, Met, chapters, paragraphs
-from pitboss.rulebook.chapter import Origin
+from pitboss.rulebook.paytables import Origin
 
 PAGE = Path(__file__).parent.parent / "README.md"
 START = "<!-- figures: made by `make docs`, held by a test -->\n"

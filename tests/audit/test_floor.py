@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.audit.clocks import CLOCK_SECONDS
+from pitboss.cards import Card
 from pitboss.floor import (
     FACILITY,
     AcceptCredit,
@@ -23,6 +24,7 @@ from pitboss.floor import (
     DeckLabel,
     Dismiss,
     Enrol,
+    ExpireSlip,
     IssueDecks,
     OpenLink,
     PaySlip,
@@ -30,9 +32,11 @@ from pitboss.floor import (
     PrepareSlip,
     ProposeAct,
     Purpose,
+    Redeem,
     RequestFill,
-    ResolveDispute,
     ReturnDecks,
+    SellChips,
+    SettleDifference,
     SignCount,
     Sit,
     TakeDownLink,
@@ -51,10 +55,18 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Given, Place, Role
 from pitboss.round import Command, Event, NoMoreBets, PlaceWagers
-from pitboss.round.events import BetsClosed, RoundOpened, WagersPlaced
+from pitboss.round.events import (
+    BetsClosed,
+    DeckMixed,
+    Draws,
+    DrawsCommitted,
+    RoundOpened,
+    WagersPlaced,
+)
+from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable
-from tests.floor.test_jackpots_and_disputes import put_right
-from tests.support.floors import ADMIN, CASHIER, PIT, SECOND, FloorHours, House, OnFloor
+from tests.floor.test_jackpots_and_differences import put_right
+from tests.support.floors import ADMIN, AUDIT, CASHIER, PIT, SECOND, FloorHours, House, OnFloor
 from tests.support.games import UTH, every_game
 from tests.support.records import Record, proven, record_of, refolded
 from tests.support.tables import DEALER, FLOOR, SYSTEM
@@ -232,9 +244,21 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
         *(TABLE, e.SlipPaid("A-7", "Ann", Cents(5)), PaySlip(CASHIER, "A", "A-7")),
         "refused",
     ),
+    "a slip expires that nobody prepared": (
+        *(TABLE, e.SlipExpired("A-7", "Ann", Cents(5)), ExpireSlip(AUDIT, "A", "A-7")),
+        "refused",
+    ),
+    "a notice of limits beyond those filed": (
+        *(TABLE, e.LimitsAnnounced(Cents(1), Cents(10**9), 10**6)),
+        *(PostLimits(FLOOR, "A", Cents(1), Cents(10**9), 10**6), "refused"),
+    ),
+    "a higher minimum without a notice": (
+        *(TABLE, e.LimitsPosted(Cents(2_000), Cents(10_000))),
+        *(PostLimits(FLOOR, "A", Cents(2_000), Cents(10_000)), "limits/notice"),
+    ),
     "a dispute that nobody let go": (
-        *(TABLE, e.DisputeEnded("Ann", Cents(-500), "kind")),
-        *(ResolveDispute(ANN, "A", "Ann", "kind"), "refused"),
+        *(TABLE, e.DifferenceSettled("Ann", Cents(-500), "kind")),
+        *(SettleDifference(ANN, "A", "Ann", "kind"), "refused"),
     ),
     "limits beyond those filed": (
         *(TABLE, e.LimitsPosted(Cents(1), Cents(10**9))),
@@ -290,9 +314,18 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
 LEFT: Mapping[str, tuple[str, Event]] = {
     "a dispute that an act let go": (
         *(TABLE,),
-        e.DisputeEnded("Ann", Cents(-500), "kind", waived=True),
+        e.DifferenceSettled("Ann", Cents(-500), "kind", waived=True),
     ),
     "a link is restored without an act": ("link/high-five", e.LinkRestored()),
+    "a meter is closed without an act": ("link/high-five", e.MeterClosed("progressive", "mine")),
+    "a meter is adjusted without an act": (
+        *("link/high-five",),
+        e.MeterAdjusted("progressive", {"meter": 10**9}, 0, "mine"),
+    ),
+    "a meter gets another's money without an act": (
+        *("link/high-five",),
+        e.MeterTransferred("progressive", "link/hand-bonus", {"meter": 10**9}, 0),
+    ),
     "a hit that no table had": (
         *("link/high-five",),
         e.PrizeHit(1, "A", "A-1-x", 1, "meter", Cents(10**6), 1),
@@ -448,11 +481,11 @@ def test_a_dispute_that_was_ended_in_chips_is_proven_and_a_raised_one_is_not(
             house.do(CashOut, DEALER, "A", "Ann")
         house.count("A", Purpose.CLOSING)
     by = FLOOR if more else Actor(Role.PLAYER, "Ann")
-    house.do(ResolveDispute, by, "A", "Ann", "Trips was misread")
+    house.do(SettleDifference, by, "A", "Ann", "Trips was misread")
     assert proven(record_of(house)).faults == []
-    ended = lambda one: isinstance(one.event, e.DisputeEnded)  # noqa: E731
+    ended = lambda one: isinstance(one.event, e.DifferenceSettled)  # noqa: E731
     record = changed(house, ended, event={"amount": Cents(12_345 if more else -12_345)})
-    found_at(record, TABLE, e.DisputeEnded)
+    found_at(record, TABLE, e.DifferenceSettled)
 
 
 @cache
@@ -586,10 +619,59 @@ def test_other_balances_than_a_command_found_are_found(held: Mapping[str, int]) 
     house.fill("A", 10_000_000)
     house.do(Sit, DEALER, "A", 1, "Ann")
     house.do(BuyIn, DEALER, "A", "Ann", Cents(50_000), CASH, Funds.CHIPS)
-    house.do(Tip, ANN, "A", "Ann", Cents(500))
+    house.do(Tip, DEALER, "A", "Ann", Cents(500))
     assert proven(record_of(house)).faults == []
     faults = proven(altered_given(house, of_table(e.TipGiven), held=held)).faults
     assert {fault.where for fault in faults} & {"account chips/Ann", places(house, e.TipGiven)}
+
+
+def brought() -> House:
+    """A house in which Ann and a patron without a name brought chips to a table."""
+    house = House()
+    house.set_up("A", UTH, electronic=False)
+    house.fill("A", 10_000_000)
+    house.do(SellChips, CASHIER, None, Cents(20_000))
+    house.do(Sit, DEALER, "A", 1, "Ann")
+    house.do(Sit, DEALER, "A", 2)
+    house.do(BuyIn, DEALER, "A", "Ann", Cents(1_000), CASH, Funds.CHIPS)
+    house.do(Tip, DEALER, "A", "Ann", Cents(1_500))
+    house.do(Tip, DEALER, "A", "patron 1", Cents(700))
+    house.do(Redeem, CASHIER, None, Cents(300))
+    assert house.cents(a.outstanding()) == 20_000 - 500 - 700 - 300
+    return house
+
+
+@pytest.mark.cites("R66")
+def test_chips_that_patrons_bring_are_decided_again() -> None:
+    assert proven(record_of(brought())).faults == []
+
+
+@pytest.mark.cites("R66")
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        (e.ChipsBroughtIn, {"amount": Cents(400)}),
+        (e.ChipsBroughtIn, {"amount": Cents(600)}),
+        (e.ChipsBroughtIn, {"player": "Ben"}),
+        (e.TipGiven, {"amount": Cents(1_600)}),
+        (e.TipGiven, {"player": "patron 1"}),
+        (e.SeatTaken, {"player": "patron 9"}),
+    ],
+)
+def test_chips_that_nobody_brought_are_found(kind: type, changes: Mapping[str, Any]) -> None:
+    record = changed(brought(), of_table(kind), event=changes)
+    found_at(record, TABLE, kind)
+
+
+@pytest.mark.cites("R66")
+@pytest.mark.parametrize(
+    "held", [{}, {"chips/Ann": 0}, {"chips/Ann": 1_000 * UNITS, "outstanding": 10**15}]
+)
+def test_other_chips_than_were_outstanding_are_found(held: Mapping[str, int]) -> None:
+    house = brought()
+    faults = proven(altered_given(house, of_table(e.ChipsBroughtIn), held=held)).faults
+    places_of = {"account chips/Ann", "account outstanding", places(house, e.ChipsBroughtIn)}
+    assert {fault.where for fault in faults} & places_of
 
 
 def places(house: House, kind: type) -> str:
@@ -646,17 +728,17 @@ def changed_alone(house: House, kind: type, **changes: Any) -> Record:
 @pytest.mark.cites("R62")
 @pytest.mark.parametrize("amount", [500, 700])
 def test_an_id_is_used_once(amount: int) -> None:
-    """Ann's second tip has the id of her first: the house would have repeated its answer, or
+    """The dealer's second tip has the id of the first: the house would have repeated its answer, or
     refused another body. The same id of somebody else is their own."""
     house = House()
     house.set_up("A", UTH, electronic=False)
     house.fill("A", 10_000_000)
     house.do(Sit, DEALER, "A", 1, "Ann")
     house.do(BuyIn, DEALER, "A", "Ann", Cents(50_000), CASH, Funds.CHIPS)
-    house.do(Tip, ANN, "A", "Ann", Cents(500), id="tip")
-    house.do(Sit, DEALER, "A", 2, "Ben", id="tip")
+    house.do(Tip, DEALER, "A", "Ann", Cents(500), id="tip")
+    house.do(Sit, FLOOR, "A", 2, "Ben", id="tip")
     assert proven(record_of(house)).faults == []
-    house.do(Tip, ANN, "A", "Ann", Cents(amount), id="tip")
+    house.do(Tip, DEALER, "A", "Ann", Cents(amount), id="tip")
     found_at(record_of(house), TABLE, e.TipGiven, "the id of this command was used before")
 
 
@@ -669,7 +751,56 @@ def test_a_deal_that_a_person_handed_in_is_found() -> None:
             replace(one, actor=DEALER) if one.command == entries[at].command else one
             for one in entries
         ]
-        found_at(refolded(by_dealer), TABLE, kind, "a person handed in the deal")
+        if kind is RoundOpened:
+            found_at(refolded(by_dealer), TABLE, kind, "a person handed in a deal or a draw")
+        else:
+            found_at(refolded(by_dealer), TABLE, kind)
+
+
+@pytest.mark.cites("R61")
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        {"magic_card": Card(51)},
+        {"lucky_position": 1},
+        {"start": 0},
+        {"deck": (None,) * 52},
+        {"numbers": (1, 2)},
+        {"house_bits": bytes(32)},
+    ],
+)
+def test_a_draw_that_a_person_handed_in_at_a_dealers_table_is_found(drawn: Any) -> None:
+    """The command is forged, and the draws that it names are in the entry and paid."""
+    house = hours(UTH, False)
+    record = altered_given(house, by_a_dealer(BetsClosed), command=drawn)
+    found_at(record, TABLE, BetsClosed, "a person handed in a deal or a draw")
+    entries = [entry for entry, _ in record]
+    at = next(number for number, one in enumerate(entries) if by_a_dealer(BetsClosed)(one))
+    draws = Draws(drawn.get("magic_card"), drawn.get("lucky_position"), drawn.get("start"))
+    entries[at] = replace(entries[at], event=replace(entries[at].event, draws=draws))
+    found_at(refolded(entries), TABLE, BetsClosed, "a person handed in a deal or a draw")
+
+
+@pytest.mark.cites("R61")
+def test_draws_that_a_person_committed_to_are_found() -> None:
+    entries = [entry for entry, _ in record_of(hours(UTH, False))]
+    at = next(number for number, one in enumerate(entries) if of_table(DrawsCommitted)(one))
+    entries[at] = replace(entries[at], actor=DEALER)
+    found_at(refolded(entries), TABLE, DrawsCommitted, "a person handed in a deal or a draw")
+
+
+@pytest.mark.cites("R61")
+def test_other_draws_than_were_committed_to_are_found() -> None:
+    entries = [entry for entry, _ in record_of(hours(UTH, False))]
+    at = next(number for number, one in enumerate(entries) if of_table(DeckMixed)(one))
+    event = entries[at].event
+    chosen = replace(event, draws=event.draws._replace(magic_card=Card(51), lucky_position=1))
+    entries[at] = replace(entries[at], event=chosen)
+    found_at(refolded(entries), TABLE, DeckMixed, "does not follow from its command")
+
+
+def by_a_dealer(kind: type) -> Callable[[Entry], bool]:
+    return lambda one: of_table(kind)(one) and one.actor.role is Role.DEALER
 
 
 def test_time_does_not_run_backward() -> None:

@@ -13,8 +13,8 @@ from pitboss.audit.verify import verify
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.floor import apply_stream, postings
 from pitboss.house.keys import new_keys
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.record import Entry
 from pitboss.round.events import RoundOpened
 from pitboss.store import Reading

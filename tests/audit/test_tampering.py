@@ -175,6 +175,19 @@ def test_an_act_that_its_proposer_approved_is_found(floor: Running) -> None:
     assert f"facility, entry {number}" in places(floor)
 
 
+@pytest.mark.cites("R67")
+def test_an_approval_of_the_submission_that_was_dated_back_is_found(floor: Running) -> None:
+    """Its text says another date. A forged paper of a table brings no command with it."""
+    number = number_of(floor, "approval-filed", "submission/", stream="facility")
+    forge(floor, number, lambda entry: entry.replace(b"1969-01-15", b"1969-01-14"), "facility")
+    assert places(floor) == [f"facility, entry {number}"]
+    forge(floor, number, lambda entry: entry.replace(b"1969-01-14", b"1969-01-15"), "facility")
+    assert not places(floor)
+    layout = number_of(floor, "approval-filed", f"layout/{UTH}", stream="facility")
+    forge(floor, layout, lambda entry: entry.replace(b"1969-01-15", b"2099-01-15"), "facility")
+    assert f"facility, entry {layout}" in places(floor)
+
+
 def test_a_fill_that_nobody_asked_for_is_found(floor: Running) -> None:
     place = add(floor, CREWS["day"].dealer, e.FillMade(99, chips_of(1_000_000)))
     assert places(floor) == [place]

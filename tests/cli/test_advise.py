@@ -54,9 +54,21 @@ def test_a_submission_gives_the_tables() -> None:
     assert by_file == inside("653a", "--cards", "Ah Kd", "--rules", "blind=A", "--json")
 
 
+def test_a_variant_of_a_submission_gives_its_tables(tmp_path: Path) -> None:
+    text = DEMO.read_text(encoding="utf-8").replace('trips       = "A"', 'blind       = "B"')
+    file = tmp_path / "rules.toml"
+    file.write_text(text, encoding="utf-8")
+    asked = ("653a", "--cards", "Ah Kd", "--json", "--rules")
+    by_variant = inside(*asked, str(file), "--variant", "high-limit")
+    assert by_variant == inside(*asked, "blind=B")
+    assert by_variant != inside(*asked, str(file))
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (("--cards", "Ah Kd", "--rules", str(DEMO), "--variant", "x"), "has no variant 'x'"),
+        (("--cards", "Ah Kd", "--rules", "blind=B", "--variant", "x"), "one of a submission"),
         (("--cards", "Ah"), "2 cards"),
         (("--cards", "Ah Kd", "--rules", "blind"), "No such file|cannot be read|not found|blind"),
         (("--cards", "Ah Kd", "--rules", "trips=A,blind"), "no rule"),

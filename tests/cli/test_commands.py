@@ -146,7 +146,18 @@ def test_check_finds_the_demonstration_clean() -> None:
     for chapter in chapters().values():
         assert f"\n{chapter.name}  {chapter.chapter}\n" in text
     data = read_json(output("check", str(DEMO), "--json"))
+    offers = {(one["game"], one["variant"]): one for one in data.pop("offers")}
     assert data == {"ok": True, "violations": [], "warnings": []}
+    assert {game for game, _ in offers} == set(chapters())
+    games = ("", "high-limit")
+    own, high = (offers["ultimate-texas-holdem", variant] for variant in games)
+    assert (own["minimum"], high["minimum"]) == ("10.00", "25.00")
+    of = [{one["wager"]: one for one in game["wagers"]} for game in (own, high)]
+    assert [one["trips"]["paytable"] for one in of] == ["B", "A"]
+    assert [(one["progressive"]["amount"], one["progressive"]["link"]) for one in of] == [
+        ("1.00", "high-five"),
+        ("5.00", None),
+    ]
 
 
 def test_check_tells_every_violation_and_exits_1(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_a_hand_that_another_row_takes_is_told_by_what_it_is_paid(tmp_path: Path
 def test_wagers_that_share_a_table_are_told_together(tmp_path: Path) -> None:
     texts = [
         f'facility = "X"\n[games.let-it-ride]\nadjacent_boxes = 1\n'
-        f'wagers = {{ main = "{letter}" }}\n'
+        f'cards_rest = "card-area"\nwagers = {{ main = "{letter}" }}\n'
         for letter in "AB"
     ]
     one, other = (written(tmp_path, text, f"{n}.toml") for n, text in enumerate(texts))
@@ -130,7 +130,11 @@ def test_limits_meters_draws_and_options_are_told_in_words(tmp_path: Path) -> No
         "boxes that one person may play: 1, then 2",
         "Magic Card, drawn in: 2% of rounds, then 5%",
     ]
-    assert games[1]["changes"][0] == (
+    by_name = {(one["game"], one.get("variant", "")): one for one in games}
+    # The variant has limits of its own; what it inherits changes with the game.
+    inherited = by_name["ultimate-texas-holdem", "high-limit"]["changes"]
+    assert inherited == games[0]["changes"][2:]
+    assert by_name["texas-holdem-bonus", ""]["changes"][0] == (
         "the lowest winning hand on which the Ante is paid; below it the Ante is returned: "
         "straight, then flush"
     )
@@ -201,7 +205,8 @@ def test_the_hour_has_every_wager_and_every_draw_in_it(chapter: str) -> None:
     exact = exact_values(spec, Sides(rules_of(spec), spec.wagers))
     hour = -40 * float(sum(one.net or 0 for one in exact.values())) / 100
     found = compared(DEMO, DEMO, "--rounds", "0")["games"]
-    (game,) = (one["first"] for one in found if one["game"] == spec.game)
+    named = (spec.game, None)
+    (game,) = (one["first"] for one in found if (one["game"], one.get("variant")) == named)
     assert game["hold_an_hour"] == pytest.approx(hour, rel=1e-12)
 
 

@@ -222,3 +222,27 @@ def test_all_games_are_for_people(more: tuple[str, ...]) -> None:
     done = CliRunner().invoke(app, ["odds", *more])
     assert done.exit_code == 2
     assert "name a game" in done.output
+
+
+def test_a_variant_of_a_submission_is_priced_apart() -> None:
+    own = entries("653a", "--rules", str(DEMO), "--wager", "trips")
+    high = entries("653a", "--rules", str(DEMO), "--variant", "high-limit", "--wager", "trips")
+    assert [one["paytable"] for one in (*own, *high)] == ["B", "A"]
+    lettered = entries("653a", "--wager", "trips", "--paytable", "A")
+    assert [one["house_edge"] for one in high] == [one["house_edge"] for one in lettered]
+    text = inside("odds", "653a", "--rules", str(DEMO), "--variant", "high-limit")
+    assert "Hold 'Em Poker, high-limit: the main game" in text
+    why = refused("odds", "653a", "--rules", str(DEMO), "--variant", "hi-limit")
+    assert "did you mean high-limit?" in why
+    without = within("odds", "653a", "--variant", "high-limit")
+    assert without.returncode == 2
+    assert "name that with --rules" in without.stderr
+
+
+def test_check_prices_every_variant() -> None:
+    data = json.loads(inside("check", str(DEMO), "--odds", "--json"))
+    assert [(one["game"], one.get("variant", "")) for one in data["odds"]] == [
+        (one["game"], one["variant"]) for one in data["offers"]
+    ]
+    text = inside("check", str(DEMO), "--odds")
+    assert "Pai Gow Poker, standard: the main game" in text

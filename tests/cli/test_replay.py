@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from pitboss.cards import card_text
 from pitboss.cli.app import app
-from pitboss.cli.replay_telling import Telling
+from pitboss.cli.replay_entry import Telling
 from pitboss.cli.replay_text import told
 from pitboss.floor.machine import EVENTS
 from pitboss.record import Actor

@@ -137,12 +137,23 @@ def test_cards_that_turn_out_to_be_needed_are_asked_for_again() -> None:
 
 def test_under_a_submission_no_letter_is_asked_for() -> None:
     done = ask(
-        "1", "ante 5", "ante 10 blind 10", "Kd As", "Kc Td", "Ks 8d 8h 2c 3d", "raise 4", "",
+        "", "1", "ante 5", "ante 10 blind 10", "Kd As", "Kc Td", "Ks 8d 8h 2c 3d", "raise 4", "",
         more=("--rules", str(DEMO)),
     )  # fmt: skip
     assert done.exit_code == 0, done.stdout
     assert "below the minimum" in done.stdout
     assert "assumed" not in done.stdout
+
+
+def test_a_variant_of_the_submission_is_asked_for() -> None:
+    done = ask(
+        "?", "hi-limit", "high-limit", "1", "ante 10 blind 10", "ante 25 blind 25", "Kd As",
+        "Kc Td", "Ks 8d 8h 2c 3d", "raise 4", "",
+        more=("--rules", str(DEMO)),
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stdout
+    assert "did you mean high-limit?" in done.stdout
+    assert "below the minimum" in done.stdout
 
 
 def test_let_it_ride_is_asked_for_too() -> None:

@@ -16,6 +16,7 @@ from pitboss.rulebook import UnreadableError, chapter_of
 from pitboss.wire import read
 from tests.support.commands import fits
 from tests.support.paths import DEMO
+from tests.support.screens import screen
 
 
 def inside(*arguments: str) -> str:
@@ -50,6 +51,24 @@ def test_every_wager_of_the_submission_stands_beside_its_exact_value() -> None:
     assert all(one["exact"] is not None for one in found["wagers"])
     assert found["engine"]["agrees"] is True
     assert {one["meter"] for one in found["meters"]} > {"three-card-progressive"}
+
+
+def test_a_variant_is_simulated_and_checked_by_the_engine() -> None:
+    spec = ("--rounds", "2000", "--sample", "20", "--rules", str(DEMO), "--json")
+    found = json.loads(inside("simulate", "653a", *spec, "--variant", "high-limit"))
+    assert found["engine"]["agrees"] is True
+    own = json.loads(inside("simulate", "653a", *spec))
+    exact = [{one["wager"]: one["exact"] for one in each["wagers"]} for each in (found, own)]
+    assert exact[0]["trips"] != exact[1]["trips"]
+
+
+@pytest.mark.parametrize("game", ["649a", "653a"])
+def test_no_column_is_split_off_at_80_columns(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("simulate", game, "--rounds", "2000", "--sample", "5", "--rules", str(DEMO))
+    narrow, wide = (screen(monkeypatch, width, *asked) for width in (80, 1000))
+    assert narrow.count("┏") == wide.count("┏") > 0
+    for line in narrow.splitlines():
+        assert len(line) <= 80, line
 
 
 def test_people_see_the_same_in_tables() -> None:
@@ -98,6 +117,7 @@ def test_a_z_that_can_hardly_be_chance_is_marked_without_a_color() -> None:
         (("--seed", "-1"), "a seed is"),
         (("--bankroll", "0"), "more than nothing"),
         (("--rules", "nowhere.toml"), "no such file"),
+        (("--rules", str(DEMO), "--variant", "by-hnad"), "did you mean by-hand?"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], words: str) -> None:

@@ -17,7 +17,6 @@ from pitboss.round.fairness.commitment import (
     Secret,
     commit,
     matches,
-    open_deal,
     readable,
     root_hash,
     salt_of,
@@ -43,13 +42,14 @@ from tests.support.committed_deals import (
     known_deck,
     mix_of,
     opened,
+    opened_json,
 )
 
 
 @given(st.sets(st.integers(0, 51), max_size=12), st.sets(st.sampled_from(["magic", "lucky"])))
 def test_what_is_opened_leads_to_the_root(dealt: set[int], draws: set[str]) -> None:
     secret = deal()
-    openings = open_deal(secret, WAGERS, PLAYERS, dealt, sorted(draws))
+    openings = opened_json(secret, WAGERS, PLAYERS, dealt, sorted(draws))
     assert json.loads(json.dumps(openings)) == openings
     order = permutation(mix_of(secret), 52)
     leaves = openings["openings"]
@@ -146,7 +146,7 @@ def _text(openings: object) -> str:
         (("wagers", 0, "seat"), 3, "the round: wagers and players do not stand in the order"),
         (("players",), [], "the round: no player sent a hash"),
         (("root",), "x", "the round: root must be 64 hexadecimal digits"),
-        (("cards",), 54, "the round: cards must be 52, or 53 with the joker"),
+        (("cards",), 54, "the round: cards must be 52, 53 with the joker, or 0"),
         (("format",), "pitboss-deal-4", "the round: only the format pitboss-deal-3 is known"),
         (("format",), "pitboss-deal-2", "the older format pitboss-deal-2, and this version checks"),
         (("format",), "pitboss-deal-1", "check them with the Pitboss version that wrote them"),
@@ -259,7 +259,7 @@ def test_openings_hold_nothing_of_other_cards(order: list[int], positions: set[i
 
     def shown(secret: Secret) -> list[object]:
         places = permutation(mix_of(secret), 52)
-        openings = open_deal(secret, WAGERS, PLAYERS, [places.index(at) for at in positions])
+        openings = opened_json(secret, WAGERS, PLAYERS, [places.index(at) for at in positions])
         leaves = sorted(openings.pop("openings"), key=lambda leaf: int(leaf["position"]))
         for leaf in (*leaves, openings["house"]):
             leaf["path"] = len(leaf["path"])
@@ -272,7 +272,7 @@ def test_openings_hold_no_salt_but_their_own() -> None:
     secret = deal()
     order = permutation(mix_of(secret), 52)
     shown = {order[at] for at in DEALT} | {52, 53}
-    text = json.dumps(open_deal(secret, WAGERS, PLAYERS, DEALT, ["magic"]))
+    text = json.dumps(opened_json(secret, WAGERS, PLAYERS, DEALT, ["magic"]))
     for at, salt in enumerate(secret.salts):
         assert (salt.hex() in text) == (at in shown)
 
@@ -383,8 +383,8 @@ def test_only_cards_of_the_deck_open(dealt: list[int]) -> None:
 
 def test_only_draws_of_the_round_open() -> None:
     with pytest.raises(ValueError, match="no draw 'other'"):
-        open_deal(deal(), WAGERS, PLAYERS, [0], ["other"])
-    twice = open_deal(deal(), WAGERS, PLAYERS, [0, 0], ["lucky", "lucky"])
+        opened_json(deal(), WAGERS, PLAYERS, [0], ["other"])
+    twice = opened_json(deal(), WAGERS, PLAYERS, [0, 0], ["lucky", "lucky"])
     assert (len(twice["openings"]), len(twice["drawn"])) == (1, 1)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.cards import Card, cards_text
 from pitboss.round.fairness.check import problems
-from pitboss.round.fairness.commitment import commit, open_deal
+from pitboss.round.fairness.commitment import commit
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.mixing import (
     Opening,
@@ -39,6 +39,7 @@ from tests.support.committed_deals import (
     known_deck,
     mix_of,
     opened,
+    opened_json,
     opening,
     script,
 )
@@ -117,7 +118,7 @@ def any_round(numbers: random.Random) -> tuple[dict[str, object], bytes, Sequenc
             wagers.append(Wagered(seat, player, wager, cents, numbers.choice([None, "red"])))
     mixed = mix(secret.commitment.root, round_id, secret.house_bits, wagers, players)
     names = [draw.name for draw in draws]
-    openings = open_deal(secret, wagers, players, range(size), names)
+    openings = opened_json(secret, wagers, players, range(size), names)
     order = permutation(mixed, size)
     cards = [leaf["card"] for leaf in openings["openings"]]
     assert cards == cards_text(mixed_deck(secret.deck, order)).split()
@@ -145,7 +146,7 @@ def test_both_readings_agree_byte_for_byte_on_any_round(number: int) -> None:
 def test_the_order_of_arrival_does_not_matter_but_seats_do() -> None:
     mixed = mix(ROOT, ROUND, HOUSE, WAGERS, PLAYERS)
     assert mix(ROOT, ROUND, HOUSE, WAGERS[::-1], PLAYERS[::-1]) == mixed
-    openings = open_deal(deal(), WAGERS[::-1], PLAYERS[::-1], [0])
+    openings = opened_json(deal(), WAGERS[::-1], PLAYERS[::-1], [0])
     assert [one["seat"] for one in openings["players"]] == [1, 4, 6]
     moved = (replace(ANNA, seat=2), BJÖRN, CAROL)
     assert mix(ROOT, ROUND, HOUSE, WAGERS, moved) != mixed
@@ -230,7 +231,7 @@ def test_what_does_not_fit_is_not_mixed(
     with pytest.raises(ValueError, match=words):
         mix(ROOT, ROUND, HOUSE, wagers, players)
     with pytest.raises(ValueError, match=words):
-        open_deal(deal(), wagers, players, [0])
+        opened_json(deal(), wagers, players, [0])
 
 
 @pytest.mark.parametrize(
@@ -279,7 +280,7 @@ def test_a_player_finds_the_own_bits() -> None:
 def test_a_house_that_swaps_a_players_bits_is_found_out_by_the_player() -> None:
     """All agrees with itself, and with the root: only the player knows."""
     forged = Opening(1, "anna", player_hash(ROUND, "anna", HOUSE), HOUSE)
-    openings = open_deal(deal(), WAGERS, (forged, BJÖRN, CAROL), range(52))
+    openings = opened_json(deal(), WAGERS, (forged, BJÖRN, CAROL), range(52))
     assert both(openings) == []
     assert both(openings, own=("anna", bits_of("anna").hex())) == ["own"]
 
@@ -288,7 +289,7 @@ def test_a_house_that_changes_wagers_after_the_bits_are_out_is_found_out_by_the_
     locked = lock(ROOT, ROUND, WAGERS, PLAYERS)
     assert both(opened(), locked=locked) == []
     more = (*WAGERS, Wagered(6, "carol", "six-card-bonus", 100))
-    openings = open_deal(deal(), more, PLAYERS, range(52))
+    openings = opened_json(deal(), more, PLAYERS, range(52))
     assert both(openings) == []
     assert both(openings, locked=locked) == ["locked"]
     assert both(openings, locked=locked[:8]) == ["locked"]
@@ -331,7 +332,7 @@ def test_a_seed_and_bits_of_one_round_are_of_no_use_in_another() -> None:
     other = commit("another", one.commitment.rules_digest, *parts)
     players = [opening(3, "anna", round_id="another")]
     wagers = [Wagered(3, "anna", "ante", 1000)]
-    openings = open_deal(other, wagers, players, [0])
+    openings = opened_json(other, wagers, players, [0])
     assert both(openings, other.commitment.root) == []
     assert both(openings | {"round_id": ROUND}, other.commitment.root) == [
         "house",

@@ -14,9 +14,9 @@ from pitboss.house.chance import Chance
 from pitboss.house.history import find_round, openings_in
 from pitboss.house.steps import start_round
 from pitboss.record import Codec, Entry
+from pitboss.round.draws import draws_of
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, bound
-from pitboss.round.shuffle import draws_of
 from pitboss.table import StartRound
 from tests.audit.test_tampering import forge
 from tests.support.games import UTH

@@ -8,7 +8,6 @@ from pitboss.floor import (
     CompleteClosedForm,
     CountInventory,
     Dismiss,
-    Enrol,
     Purpose,
     RequestFill,
     SetUpTable,
@@ -33,7 +32,7 @@ DEE = Actor(Role.DEALER, "Dee")
 def house_of(*tables: str) -> House:
     """A house with tables at which nobody works yet, and a second dealer."""
     house = House()
-    house.do(Enrol, ADMIN, DEE.person, Role.DEALER, "70")
+    house.hire(Actor(Role.DEALER, DEE.person), "70")
     for name in tables:
         house.do(SetUpTable, PIT, name, UTH, True)
     return house
@@ -84,7 +83,7 @@ def test_a_dealer_has_one_table_and_relieves_whoever_dealt_there() -> None:
 def test_a_floorperson_has_four_tables_and_two_may_have_the_same() -> None:
     names = ("A", "B", "C", "D", "E")
     house = house_of(*names)
-    assert MOST_TABLES == {Role.DEALER: 1, Role.FLOORPERSON: 4}
+    assert MOST_TABLES == {Role.DEALER: 1, Role.BOXPERSON: 1, Role.FLOORPERSON: 4}
     assert house.refused(AssignStaff, PIT, FLOOR.person, names).code == "assign/most"
     house.do(AssignStaff, PIT, FLOOR.person, names[:4])
     house.do(AssignStaff, PIT, SECOND.person, names[1:])
@@ -109,7 +108,7 @@ def test_who_is_dismissed_or_gets_another_post_has_no_table() -> None:
     house.do(AssignStaff, PIT, DEALER.person, ("A",))
     house.do(Dismiss, ADMIN, DEALER.person, "a new post")
     assert house.refused(AssignStaff, PIT, DEALER.person, ("A",)).code == "person/unknown"
-    house.do(Enrol, ADMIN, DEALER.person, Role.FLOORPERSON, "71")
+    house.hire(Actor(Role.FLOORPERSON, DEALER.person), "71")
     assert assigned(house) == {}
     asks = RequestFill(Actor(Role.FLOORPERSON, DEALER.person), "A", chips_of(500), at=house.at)
     assert code(house, asks) == "person/assigned"

@@ -22,12 +22,13 @@ from pitboss.floor import (
     Purpose,
     Redeem,
     RequestCredit,
-    ResolveDispute,
     RestoreLink,
+    SellChips,
+    SettleDifference,
     TakeDownLink,
     Tip,
     VoidCredit,
-    WaiveDispute,
+    WaiveDifference,
     chips_of,
     refusal,
 )
@@ -46,7 +47,7 @@ RATES = [f"0.1{digit}" for digit in range(5, 10)]
 def version(number: int) -> str:
     """The demonstration's submission with another rate of its filed link."""
     return DEMO.replace("rate   = 0.15", f"rate   = {RATES[number % len(RATES)]}").replace(
-        "2026-01-15", f"2026-02-{number + 1:02}"
+        "1969-01-15", f"1969-02-{number + 1:02}"
     )
 
 
@@ -83,6 +84,19 @@ class AuditedFloor(RuleBasedStateMachine):
         self.attempt(Tip, Actor(Role.PLAYER, who), name, who, Cents(cents // 100 + 1))
         self.attempt(Redeem, CASHIER, who, amount)
 
+    @rule(
+        where=st.integers(0, 3),
+        who=st.sampled_from((None, *PLAYERS)),
+        cents=st.integers(1, 10**6),
+        sold=st.booleans(),
+    )
+    def chips_change_hands(self, where: int, who: str | None, cents: int, sold: bool) -> None:
+        name, amount = f"T{where}", Cents(cents)
+        self.attempt(SellChips if sold else Redeem, CASHIER, who, amount)
+        for player in dict.fromkeys(self.house.floor.tables[name].seats.values()):
+            self.attempt(Tip, DEALER, name, player, Cents(cents // 100 + 1))
+            self.attempt(BuyIn, DEALER, name, player, amount)
+
     @rule(where=st.integers(0, 3), cents=st.integers(1, 10**6))
     def boxes_and_chips_go_to_the_cage(self, where: int, cents: int) -> None:
         name = f"T{where}"
@@ -108,11 +122,11 @@ class AuditedFloor(RuleBasedStateMachine):
     @rule(where=st.integers(0, 3), who=st.sampled_from(PLAYERS), waive=st.booleans())
     def disputes_end(self, where: int, who: str, waive: bool) -> None:
         name = f"T{where}"
-        self.attempt(ResolveDispute, FLOOR, name, who, "put right")
+        self.attempt(SettleDifference, FLOOR, name, who, "put right")
         if not waive:
-            self.attempt(ResolveDispute, Actor(Role.PLAYER, who), name, who, "given back")
+            self.attempt(SettleDifference, Actor(Role.PLAYER, who), name, who, "given back")
         elif self.house.cents(a.dispute(name, who)) < 0:
-            self.house.two_persons(WaiveDispute(name, who, "ours to bear"))
+            self.house.two_persons(WaiveDifference(name, who, "ours to bear"))
 
     @rule(data=st.data())
     def a_link_goes_down_or_up(self, data: st.DataObject) -> None:

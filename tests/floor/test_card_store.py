@@ -1,4 +1,4 @@
-"""Cards and devices of the house: taken in, issued, brought back, destroyed; approved."""
+"""Cards of the house: taken in, issued, brought back, destroyed."""
 
 from dataclasses import replace
 
@@ -11,20 +11,17 @@ from pitboss.floor import (
     DeckLabel,
     DeckPlace,
     DestroyDecks,
-    FileApproval,
     IssueDecks,
     ProposeAct,
     ReceiveCards,
     ReturnDecks,
-    devices_of,
     legal_at,
     view,
 )
 from pitboss.floor.card_store import CardsCounted, DecksReturned
 from pitboss.table import OpenTable, ReceiveDecks, RemoveDeck
 from tests.support.floors import ADMIN, ASSISTANT, CHIEF, GUARD, PIT, House
-from tests.support.games import CODIFIED, RIDE, UTH
-from tests.support.logs import DEMO
+from tests.support.games import RIDE, UTH
 from tests.support.tables import DEALER, FLOOR
 
 RED, BLUE = DeckLabel("red 1", "red"), DeckLabel("blue 1", "blue")
@@ -194,40 +191,6 @@ def test_a_deck_comes_back_when_the_table_has_removed_it_and_is_not_issued_again
     assert [*places(house)] == ["blue 1"]
     again = ReceiveCards((DeckLabel("red 1", "red"),))
     assert not_proposed(house, again) == "deck/known", "its name went with it"
-
-
-@pytest.mark.cites(*(f"{chapter}.5(g)" for chapter in CODIFIED))
-def test_a_device_without_the_laboratorys_approval_on_file_is_not_used() -> None:
-    submission = DEMO.replace(
-        'maximum                = 100\ndealing                = "hand"',
-        'maximum                = 100\ndealing                = "reshuffling-shoe"',
-    )
-    house = House(submission)
-    house.set_up("T", RIDE, electronic=False)
-    devices = devices_of(house.floor.tables["T"].rules)
-    assert "shoe/reshuffling-shoe" in devices
-    opens = AtTable("T", OpenTable(FLOOR, at=house.at))
-    filed = house.floor
-    for device in devices:
-        kept = {key: one for key, one in filed.facility.approvals.items() if key != device}
-        house.floor = filed.but(facility=filed.facility.but(approvals=kept))
-        why = house.refuses(opens)
-        assert why.code == "device/unapproved"
-        assert device in why.reason
-        assert why.cite == ("643a.5(g)" if "shoe" in device else "461a.4")
-        house.do(FileApproval, PIT, device, "Shuffle 5", "GLI-77")
-        assert house.floor.facility.approvals[device].reference == "GLI-77"
-        house.give(opens)
-    for fields in (("", "m", "r"), ("d", "", "r"), ("d", "m", " ")):
-        assert house.refused(FileApproval, PIT, *fields).code == "approval/form"
-
-
-def test_an_electronic_table_has_no_devices_that_need_one() -> None:
-    house = House()
-    house.set_up("T", UTH)
-    house.floor = house.floor.but(facility=house.floor.facility.but(approvals={}))
-    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
-    assert house.floor.tables["T"].rack.unlocked
 
 
 def test_decks_are_offered_to_be_taken_when_the_store_has_issued_them() -> None:

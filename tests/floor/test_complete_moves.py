@@ -14,7 +14,7 @@ from tests.support.games import every_game
 NOT_OFFERED = frozenset(
     {
         *("open-facility", "enrol", "dismiss", "file-submission", "set-up-table", "file-approval"),
-        *("propose-act", "assign-staff", "record-attempts", "at-table"),
+        *("propose-act", "assign-staff", "record-attempts", "note-clock", "at-table"),
     }
 )
 

@@ -106,14 +106,14 @@ def test_a_calendar_that_makes_no_sense_is_refused(calendar: Calendar, word: str
     fault = calendar_fault(calendar)
     assert fault is not None
     assert word in fault
-    why = refusal(new_floor(), OpenFacility(SYSTEM, "A house", "Ada", "1", calendar))
+    why = refusal(new_floor(), OpenFacility(SYSTEM, "A house", "Ada", "1", "L-1", calendar))
     assert why is not None
     assert (why.code, why.reason) == ("facility/calendar", fault)
 
 
 @pytest.mark.parametrize("pieces", [(), (5, 25), (1, 25, 5), (1, 1, 5)])
 def test_denominations_begin_with_a_cent_and_grow(pieces: tuple[int, ...]) -> None:
-    opened = OpenFacility(SYSTEM, "A house", "Ada", "1", denominations=pieces)
+    opened = OpenFacility(SYSTEM, "A house", "Ada", "1", "L-1", denominations=pieces)
     why = refusal(new_floor(), opened)
     assert why is not None
     assert why.code == "facility/denominations"

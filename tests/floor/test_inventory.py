@@ -130,13 +130,13 @@ def test_nobody_signs_both_halves_of_a_count(purpose: Purpose) -> None:
 
 @pytest.mark.cites("465a.36(e)(5)")
 def test_who_counted_does_not_sign_after_a_promotion_either() -> None:
-    from pitboss.floor import Dismiss, Enrol
+    from pitboss.floor import Dismiss
     from tests.support.floors import ADMIN
 
     house = used()
     house.do(CountInventory, DEALER, "T", Purpose.OPENING, chips_of(100_000))
     house.do(Dismiss, ADMIN, DEALER.person, "a new post")
-    house.do(Enrol, ADMIN, DEALER.person, Role.FLOORPERSON, "77")
+    house.hire(Actor(Role.FLOORPERSON, DEALER.person), "77")
     promoted = Actor(Role.FLOORPERSON, DEALER.person)
     assert house.refused(SignCount, promoted, "T", Cents(100_000)).code == "act/own"
 

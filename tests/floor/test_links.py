@@ -62,7 +62,7 @@ def wagered(run: OnFloor, *more: str) -> None:
     run.bet()
     run.buy_in()
     for wager in more:
-        run.give(run.wager(DEALER, 1, wager, 100))
+        run.give(run.wager(run.speaker(1, wager), 1, wager, 100))
 
 
 @pytest.mark.cites("605a.8(tables)", "605a.8(meter)", "605a.8")
@@ -70,8 +70,9 @@ def test_tables_of_several_games_feed_one_meter_when_their_betting_closes() -> N
     house = House()
     start = house.floor.balance(METER)
     assert start == 10_000 * 100 * 10**6
+    players = ("Ann", "Ben", "Cleo")
     for number, slug in enumerate((UTH, MISSISSIPPI, CARIBBEAN)):
-        run = dealt_in(house, f"T{number}", slug)
+        run = dealt_in(house, f"T{number}", slug, player=players[number])
         wagered(run, "progressive")
         assert house.floor.balance(METER) == start + number * 21 * 10**6, "not before"
         run.give(run.no_more_bets(DEALER))
@@ -99,7 +100,7 @@ def test_a_round_reads_the_meter_as_the_other_tables_left_it() -> None:
 @pytest.mark.cites("605a.8(order)", "605a.8", "653a.12(d)")
 def test_a_hit_is_locked_for_its_winner_the_meter_restarts_and_the_others_play_on() -> None:
     house = House()
-    run = dealt_in(house, "A", UTH, seed=5)
+    run = dealt_in(house, "A", UTH, seed=2)
     state = run.until(lambda state: any(one.restart for one in state.prizes.values()))
     prize = next(one for one in state.prizes.values() if one.restart)
     name = run.table.rules.offers[prize.meter].link
@@ -282,12 +283,13 @@ def test_a_table_with_older_numbers_does_not_offer_the_link() -> None:
     house.do(TakeDownLink, FLOOR, FILED, "new numbers")
     house.two_persons(ChangeLink(FILED))
     house.two_persons(RestoreLink(FILED))
-    wager = run.wager(DEALER, 1, "five-card-hand-bonus", 100)
+    ann = run.speaker(1, "five-card-hand-bonus")
+    wager = run.wager(ann, 1, "five-card-hand-bonus", 100)
     assert house.refuses(AtTable("A", wager)).code == "meter/down"
     run.closed()
     run.started()
     run.bet()
-    run.give(run.wager(DEALER, 1, "five-card-hand-bonus", 100))
+    run.give(run.wager(ann, 1, "five-card-hand-bonus", 100))
 
 
 @pytest.mark.cites("605a.8")

@@ -16,7 +16,7 @@ from pitboss.floor import (
 )
 from pitboss.floor import accounts as a
 from pitboss.record import Actor, Role
-from tests.floor.test_jackpots_and_disputes import put_right
+from tests.floor.test_jackpots_and_differences import put_right
 from tests.support.floors import (
     ADMIN,
     ASSISTANT,

@@ -68,7 +68,7 @@ def test_what_is_offered_at_a_table_is_accepted(slug: str, electronic: bool) -> 
     hours = FloorHours(house, "A", slug, 11, electronic=electronic)
     run = hours.run
     tried = set()
-    for _ in range(20):
+    for _ in range(30):
         hours.pass_by(1)
         run.at = max(run.at, house.at)
         for actor in EVERYBODY:
@@ -84,7 +84,8 @@ def test_what_is_offered_at_a_table_is_accepted(slug: str, electronic: bool) -> 
                 command = AtTable("A", inner)
                 run.players = kept[1]
                 assert refusal(house.floor, command) is None, (move, actor)
-                assert move.command_for(actor, **said(inner)) == command
+                # A system that knows the cards closes the betting in place of the dealer.
+                assert move.command_for(inner.actor, **said(inner)) == command
                 tried.add(move.kind)
     assert len(tried) >= 4
 
@@ -109,7 +110,7 @@ def test_every_move_of_the_floors_own_makes_a_command_that_is_accepted() -> None
                 if move.kind in OF_A_TABLE:
                     continue
                 seated = house.floor.tables["A"].seats.values()
-                says = by_a_person(move, house.floor.facility, seated)
+                says = by_a_person(move, house.floor.facility, seated, house.at)
                 command = move.command_for(actor, **says, at=house.at, id="an id", n=0)
                 why = refusal(house.floor, command)
                 assert why is None, (move, actor, why)
@@ -208,7 +209,7 @@ def test_a_dealer_is_offered_to_seat_a_player() -> None:
         for player in PLAYERS[1:5]:
             house.do(Sit, DEALER, "A", PLAYERS.index(player) + 2, player)
         left = legal_at(house.floor, DEALER, "A", house.at)
-        assert "sit" not in names(left), "everybody has the one box that is filed"
+        assert ("sit" in names(left)) is not electronic, "everybody has the one box that is filed"
 
 
 def test_a_tip_is_offered_at_an_electronic_table_too() -> None:

@@ -78,9 +78,10 @@ def test_a_reason_is_one_line(house: House, reason: str) -> None:
 def test_a_facility_and_its_first_administrator_have_names() -> None:
     house = House()
     house.floor = type(house.floor)()
-    assert house.refused(OpenFacility, SYSTEM, "a\nb", "Ada", "1").code == "facility/name"
-    assert house.refused(OpenFacility, SYSTEM, "A & B", "a\nb", "1").code == "person/name"
-    assert house.refused(OpenFacility, SYSTEM, "A & B", "Ada", "1\n").code == "person/credential"
+    assert house.refused(OpenFacility, SYSTEM, "a\nb", "Ada", "1", "L-1").code == "facility/name"
+    assert house.refused(OpenFacility, SYSTEM, "A & B", "a\nb", "1", "L-1").code == "person/name"
+    credential = house.refused(OpenFacility, SYSTEM, "A & B", "Ada", "1\n", "L-1")
+    assert credential.code == "person/credential"
 
 
 def test_an_act_is_of_something_that_is_known(house: House) -> None:

@@ -8,17 +8,20 @@ import pytest
 
 from pitboss.floor import (
     AcceptFill,
+    AdjustMeter,
     AdoptSubmission,
     ApproveAct,
     AssignStaff,
     AtTable,
     BuyIn,
     ChangeLink,
+    CloseMeter,
     CountCards,
     DeckLabel,
     DestroyDecks,
     Dismiss,
     Enrol,
+    EnrolStaff,
     FileSubmission,
     Floor,
     IssueDecks,
@@ -33,7 +36,9 @@ from pitboss.floor import (
     ReturnDecks,
     SetUpTable,
     Sit,
-    WaiveDispute,
+    TransferMeter,
+    WaiveDifference,
+    carry_out,
     chips_of,
     refusal,
 )
@@ -41,21 +46,25 @@ from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.people import ABOVE, EMPLOYEES, may_act_as
 from pitboss.floor.rights import RIGHTS
+from pitboss.floor.staffing import SECONDS
 from pitboss.floor.state import Act, Proposal
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.reports import forms_report
-from pitboss.round import Approve, Close
+from pitboss.round import Approve, Close, Refusal
 from pitboss.table import OpenTable
 from tests.support.floors import (
     ADMIN,
     ASSISTANT,
     AUDIT,
+    BOX,
     CASHIER,
     CHIEF,
     EYE,
     GUARD,
+    INTERNAL,
     PIT,
+    REGULATOR,
     SECOND,
     House,
     OnFloor,
@@ -69,7 +78,7 @@ CAST = {
     one.role: one
     for one in (
         *(ANN, DEALER, FLOOR, PIT, EYE, AUDIT),
-        *(ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF),
+        *(ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF, BOX, REGULATOR, INTERNAL),
     )
 }
 #: Something to fill every field of a command in.
@@ -104,10 +113,18 @@ FILLED: dict[str, Any] = {
     "papers": (),
     "decks": ("red 1",),
     "tables": ("T",),
-    "device": "shoe/automated-shoe",
+    "subject": "shoe/automated-shoe",
+    "date": "1969-01-15",
+    "scope": "all tables",
     "model": "a model",
     "reference": "LAB-2",
     "minute": 1,
+    "licence": "L-9",
+    "round_id": "no such round",
+    "dispute": 1,
+    "stream": "facility",
+    "time": 1,
+    "seconds": 100,
     "count": 1,
 }
 
@@ -162,7 +179,11 @@ ACTS: dict[type[Act], Act] = {
     CountCards: CountCards(()),
     IssueDecks: IssueDecks("T", ("new",)),
     ReturnDecks: ReturnDecks("T", ("new",)),
-    WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
+    WaiveDifference: WaiveDifference("T", "Ann", "ours to bear"),
+    EnrolStaff: EnrolStaff("Zoe", Role.DEALER, "99", "L-99"),
+    CloseMeter: CloseMeter("link/high-five", "no longer offered", 1800),
+    TransferMeter: TransferMeter("link/high-five", "over", 1800, "link/hand-bonus"),
+    AdjustMeter: AdjustMeter("link/high-five", "a fault", 1800, {"meter": 1}),
 }
 
 
@@ -210,7 +231,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     house = House()
     house.set_up("T", UTH)
     house.do(Dismiss, ADMIN, "Ann", "she works here now")
-    house.do(Enrol, ADMIN, "Ann", Role.FLOORPERSON, "55")
+    house.hire(Actor(Role.FLOORPERSON, "Ann"), "55")
     run = OnFloor(house, "A", UTH, electronic=True, players={2: "Ben"})
     run.give(OpenTable(FLOOR, at=run.at))
     run.started()
@@ -224,7 +245,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     why = refusal(floor, AtTable("A", own))
     assert why is not None
     assert why.code == "act/own"
-    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDispute("T", "Ann", "x"), at=run.at)
+    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDifference("T", "Ann", "x"), at=run.at)
     why = refusal(house.floor, owed)
     assert why is not None
     assert why.code == "act/own"
@@ -258,25 +279,87 @@ def test_who_acts_above_the_own_role_or_is_not_known_is_refused(house: House) ->
 
 
 def test_the_books_of_a_facility_begin_once_and_with_an_administrator(house: House) -> None:
-    assert house.refused(OpenFacility, SYSTEM, "Other", "Bob", "7").code == "facility/open"
+    assert house.refused(OpenFacility, SYSTEM, "Other", "Bob", "7", "L7").code == "facility/open"
     person = house.floor.facility.people[ADMIN.person]
     assert (person.role, person.credential) == (Role.ADMINISTRATOR, "1")
     blank = House.__new__(House)
     blank.floor, blank.at = Floor(), 0
-    assert blank.refused(OpenFacility, SYSTEM, " ", "Bob", "7").code == "facility/name"
-    assert blank.refused(OpenFacility, SYSTEM, "A", "Bob", "").code == "person/credential"
+    assert blank.refused(OpenFacility, SYSTEM, " ", "Bob", "7", "L7").code == "facility/name"
+    assert blank.refused(OpenFacility, SYSTEM, "A", "Bob", "", "L7").code == "person/credential"
+    for none in ("", " ", "--"):
+        assert blank.refused(OpenFacility, SYSTEM, "A", "Bob", "7", none).code == "person/licence"
     assert blank.refused(Enrol, ADMIN, "Bob", Role.PLAYER).code == "person/unknown"
 
 
 @pytest.mark.cites("465a.36")
 @pytest.mark.parametrize("role", sorted(EMPLOYEES))
 def test_an_employee_has_a_credential_number_of_their_own(house: House, role: Role) -> None:
-    assert house.refused(Enrol, ADMIN, "Zoe", role).code == "person/credential"
+    assert enrolment_refused(house, "Zoe", role, "").code == "person/credential"
     taken = house.floor.facility.people[DEALER.person].credential
-    why = house.refused(Enrol, ADMIN, "Zoe", role, taken)
+    why = enrolment_refused(house, "Zoe", role, taken)
     assert why.code == "person/credential"
     assert DEALER.person in why.reason
     assert house.refused(Enrol, SYSTEM, "Zoe", role, "99").code == "role/not-allowed"
+
+
+def enrolment_refused(
+    house: House, person: str, role: Role, credential: str, licence: str = "L-99"
+) -> Refusal:
+    return house.refused(ProposeAct, ADMIN, EnrolStaff(person, role, credential, licence))
+
+
+@pytest.mark.cites("R63")
+@pytest.mark.parametrize("role", sorted(EMPLOYEES))
+def test_an_employee_has_a_licence_of_their_own_so_that_nobody_is_two(
+    house: House, role: Role
+) -> None:
+    licence = house.floor.facility.people[DEALER.person].licence
+    for same in (licence, licence.lower(), licence.replace("-", " ")):
+        why = enrolment_refused(house, "Zoe", role, "99", same)
+        assert why.code == "person/licence"
+        assert DEALER.person in why.reason
+    for none in ("", "-", "two\nlines"):
+        assert enrolment_refused(house, "Zoe", role, "99", none).code == "person/licence"
+
+
+@pytest.mark.cites("R63", "465a.2")
+def test_two_people_enrol_the_staff_once_somebody_stands_beside_the_administrator() -> None:
+    house = House()
+    for role in EMPLOYEES:
+        alone = house.refused(Enrol, ADMIN, "Zoe", role, "99", licence="L-99")
+        assert alone.code == "person/two"
+    zoe = EnrolStaff("Zoe", Role.DEALER, "99", "L-99")
+    for actor in (PIT, FLOOR, EYE, DEALER, CASHIER):
+        assert house.refused(ProposeAct, actor, zoe).code in ("act/role", "role/not-allowed")
+    house.do(ProposeAct, ADMIN, zoe)
+    number = house.floor.facility.proposed
+    assert "Zoe" not in house.floor.facility.people
+    assert house.refused(ApproveAct, ADMIN, number).code == "act/own"
+    house.do(ApproveAct, PIT, number)
+    person = house.floor.facility.people["Zoe"]
+    assert (person.role, person.credential, person.licence) == (Role.DEALER, "99", "L-99")
+    # An administrator who dismisses everybody else still does not enrol alone.
+    for one in (PIT, CHIEF, ASSISTANT):
+        house.do(Dismiss, ADMIN, one.person, "gone")
+    again = house.refused(Enrol, ADMIN, "Sock", Role.PIT_MANAGER, "98", licence="L-98")
+    assert again.code == "person/two"
+    house.audit()
+
+
+@pytest.mark.cites("465a.2")
+def test_the_first_whom_the_administrator_enrols_can_be_the_second_authority() -> None:
+    blank = House.__new__(House)
+    blank.floor, blank.at = Floor(), 0
+    opened = OpenFacility(SYSTEM, "A house", "Ada", "1", "L-1")
+    blank.floor, _ = carry_out(blank.floor, opened)
+    for role in EMPLOYEES - SECONDS:
+        refused = blank.refused(Enrol, ADMIN, "Bob", role, "2", licence="L-2")
+        assert refused.code == "person/two"
+    blank.floor, _ = carry_out(
+        blank.floor, Enrol(ADMIN, "Bob", Role.PIT_MANAGER, "2", licence="L-2")
+    )
+    second = blank.refused(Enrol, ADMIN, "Cy", Role.PIT_MANAGER, "3", licence="L-3")
+    assert second.code == "person/two"
 
 
 @pytest.mark.cites("465a.36")
@@ -285,10 +368,10 @@ def test_a_credential_number_is_never_anothers_and_old_papers_keep_theirs() -> N
     house.set_up("T", UTH)
     old = house.floor.facility.people[DEALER.person].credential
     house.do(Dismiss, ADMIN, DEALER.person, "a year abroad")
-    assert house.refused(Enrol, ADMIN, "Zoe", Role.CASHIER, old).code == "person/credential"
+    assert enrolment_refused(house, "Zoe", Role.CASHIER, old).code == "person/credential"
     house.at += 60
-    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, "900")
-    why = house.refused(Enrol, ADMIN, "Zoe", Role.CASHIER, old)
+    house.hire(Actor(Role.DEALER, DEALER.person), "900")
+    why = enrolment_refused(house, "Zoe", Role.CASHIER, old)
     assert (why.code, DEALER.person in why.reason) == ("person/credential", True)
     house.count("T", Purpose.DROP)
     entries = [one.entry for one in house.log]
@@ -297,7 +380,7 @@ def test_a_credential_number_is_never_anothers_and_old_papers_keep_theirs() -> N
         slips = [one for one in forms_report(order).papers if one.what == "slip"]
         assert [one.signatures[0].credential for one in slips] == [old, "900"]
     house.do(Dismiss, ADMIN, DEALER.person, "gone again")
-    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, old)
+    house.hire(Actor(Role.DEALER, DEALER.person), old)
 
 
 @pytest.mark.cites("465a.36(e)(5)")
@@ -307,7 +390,7 @@ def test_a_credential_that_changes_in_the_second_of_a_count_is_told_by_the_order
     old = house.floor.facility.people[DEALER.person].credential
     house.count("T", Purpose.DROP)
     house.do(Dismiss, ADMIN, DEALER.person, "a new card")
-    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, "900")
+    house.hire(Actor(Role.DEALER, DEALER.person), "900")
     house.count("T", Purpose.DROP)
     entries = [one.entry for one in house.log]
     assert {one.at for one in entries} == {0}, "the clock stands still"
@@ -332,7 +415,7 @@ def test_who_was_dismissed_acts_no_more_and_may_come_back() -> None:
     assert house.refused(Dismiss, ADMIN, FLOOR.person, " ").code == "act/reason"
     house.do(Dismiss, ADMIN, FLOOR.person, "moved away")
     assert house.refused(RequestFill, FLOOR, "T", chips_of(1)).code == "person/unknown"
-    house.do(Enrol, ADMIN, FLOOR.person, Role.DEALER, "44")
+    house.hire(Actor(Role.DEALER, FLOOR.person), "44")
     assert house.refused(RequestFill, FLOOR, "T", chips_of(1)).code == "person/role"
 
 
@@ -340,7 +423,7 @@ def test_who_was_dismissed_acts_no_more_and_may_come_back() -> None:
 
 
 def other_submission() -> str:
-    return DEMO.replace("2026-01-15", "2026-03-01")
+    return DEMO.replace("1969-01-15", "1969-03-01")
 
 
 @pytest.mark.cites("465a.2(duties)", "465a.2")
@@ -366,7 +449,7 @@ def test_nobody_approves_a_submission_that_they_filed_whoever_proposes_it() -> N
     house.do(ProposeAct, ADMIN, AdoptSubmission(digest))
     number = house.floor.facility.proposed
     assert house.refused(ApproveAct, PIT, number).code == "act/own"
-    house.do(Enrol, ADMIN, "Kit", Role.PIT_MANAGER, "77")
+    house.hire(Actor(Role.PIT_MANAGER, "Kit"), "77")
     house.do(ApproveAct, Actor(Role.PIT_MANAGER, "Kit"), number)
     assert house.floor.facility.in_force == digest
 
@@ -380,11 +463,12 @@ def test_what_somebody_proposed_is_gone_with_them_even_if_they_come_back() -> No
     house.do(Dismiss, ADMIN, SECOND.person, "gone")
     assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
     credential = house.floor.facility.people[SECOND.person].credential
-    house.do(Enrol, ADMIN, SECOND.person, SECOND.role, credential)
+    house.hire(Actor(SECOND.role, SECOND.person), credential)
     assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
     house.do(ProposeAct, SECOND, act)
-    assert house.floor.facility.proposed == number + 1
-    house.do(ApproveAct, ADMIN, number + 1)
+    another = house.floor.facility.proposed
+    assert another > number
+    house.do(ApproveAct, ADMIN, another)
 
 
 def test_an_act_that_is_not_approved_is_not_done() -> None:
@@ -423,10 +507,10 @@ def test_an_act_that_became_impossible_is_not_done_when_it_is_approved() -> None
 def test_who_asks_for_a_fill_does_not_sign_for_it() -> None:
     house = House()
     house.set_up("T", UTH)
-    house.do(Enrol, ADMIN, "Kit", Role.PIT_MANAGER, "77")
+    house.hire(Actor(Role.PIT_MANAGER, "Kit"), "77")
     house.do(RequestFill, FLOOR, "T", chips_of(500))
     house.do(Dismiss, ADMIN, FLOOR.person, "a new post")
-    house.do(Enrol, ADMIN, FLOOR.person, Role.DEALER, "78")
+    house.hire(Actor(Role.DEALER, FLOOR.person), "78")
     late = Actor(Role.DEALER, FLOOR.person)
     house.fill_comes("T")
     assert house.refused(AcceptFill, late, "T", 1, chips_of(500)).code == "act/own"

@@ -37,8 +37,8 @@ def test_an_inventory_changes_in_the_ways_of_the_closed_list_alone() -> None:
         MovementKind.WAGER_BACK,
         MovementKind.VIGORISH,
         # Wins paid and losses collected when a settlement was put right.
-        MovementKind.DISPUTE_PAID,
-        MovementKind.DISPUTE_COLLECTED,
+        MovementKind.DIFFERENCE_PAID,
+        MovementKind.DIFFERENCE_COLLECTED,
         MovementKind.FILL,
         MovementKind.CREDIT,
         MovementKind.DISCREPANCY,

@@ -94,7 +94,11 @@ def _bare(command: Any) -> Any:
     command = command.command if isinstance(command, AtTable) else command
     if isinstance(command, WithReadings | NoMoreBets):
         return replace(command, readings={})
-    return replace(command, players={}) if isinstance(command, StartRound) else command
+    return (
+        replace(command, players={}, round_id="", engine="")
+        if isinstance(command, StartRound)
+        else command
+    )
 
 
 def test_a_reader_with_the_lines_alone_rebuilds_every_stream() -> None:

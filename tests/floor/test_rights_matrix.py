@@ -10,7 +10,6 @@ from pitboss.floor import (
     ApproveAct,
     AssignStaff,
     AtTable,
-    Enrol,
     Funds,
     ProposeAct,
     RecordAttempts,
@@ -18,23 +17,29 @@ from pitboss.floor import (
     legal_at,
     refusal,
 )
+from pitboss.floor.assignments import MOST_TABLES
 from pitboss.floor.authority import ACTS
 from pitboss.floor.events import AttemptsRefused
 from pitboss.floor.state import Proposal
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.record.fields import fields_of
+from pitboss.round import NoMoreBets
 from pitboss.round.moves import kind_name
+from pitboss.table import StartRound
 from tests.support.command_samples import AT_TABLES, EVERY_ACT, OF_THE_FLOOR, sample
 from tests.support.floors import (
     ADMIN,
     ASSISTANT,
     AUDIT,
+    BOX,
     CASHIER,
     CHIEF,
     EYE,
     GUARD,
+    INTERNAL,
     PIT,
+    REGULATOR,
     SECOND,
     House,
     OnFloor,
@@ -43,8 +48,8 @@ from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 #: P player, D dealer, F floorperson, M pit manager, H assistant shift manager, A administrator,
-#: C cashier, G security, R revenue audit, S the system. Surveillance and the shift manager give no
-#: command in their own capacity.
+#: C cashier, G security, R revenue audit, S the system, E surveillance, B boxperson. The shift
+#: manager gives no command in the own capacity; regulators and internal auditors give none.
 LETTERS = {
     "P": Role.PLAYER,
     "D": Role.DEALER,
@@ -56,6 +61,8 @@ LETTERS = {
     "G": Role.SECURITY,
     "R": Role.REVENUE_AUDIT,
     "S": Role.SYSTEM,
+    "E": Role.SURVEILLANCE,
+    "B": Role.BOXPERSON,
 }
 #: Every command of the floor.
 FLOOR_RIGHTS = """
@@ -63,13 +70,16 @@ open-facility S         enrol AS              dismiss A             record-attem
 file-submission AM      propose-act FMAH      approve-act MAG       reject-act MAG
 set-up-table MA         assign-staff M        take-up-rules FS      post-limits F
 sit PDFS                leave PDFS            buy-in PDC            cash-out PDS
-redeem C                tip P                 collect-tips F        request-fill F
-prepare-fill C          carry-fill G          accept-fill D         void-fill F
-request-credit F        prepare-credit C      carry-credit G        accept-credit D
-void-credit F           count-inventory D     sign-count F          complete-closed-form F
+sell-chips C            redeem C              tip PD                collect-tips F
+request-fill F
+prepare-fill C          carry-fill G          accept-fill DB        void-fill F
+request-credit F        prepare-credit C      carry-credit G        accept-credit DB
+void-credit F           count-inventory DB    sign-count F          complete-closed-form F
 drop-box F              count-box R           report-gap R          file-approval MA
-prepare-slip DF         verify-slip F         pay-slip C            resolve-dispute PF
-take-down-link FA       check-link FAS
+withdraw-approval MA
+prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
+take-down-link FA       check-link FAS       open-dispute PDFE     decide-dispute F
+sign-dispute F          note-clock S          expire-slip R
 """
 #: Every command of a table or its round: at a table with a dealer, and at an electronic one. The
 #: system takes wagers back, and places none.
@@ -78,24 +88,30 @@ open-table F F          receive-decks DF -    inspect-deck D -      verify-inspe
 spread-deck D -         player-looks DP -     wash-deck D -         shuffle D -
 finish-shuffle DS -     cut-deck D -          order-recut F -       direct-shuffle F -
 start-round DS S        count-stub D -        remove-deck F -       device-fails DFS -
-cover-device DF -       restore-device F -    change-dealing F -    go-idle D -
+commit-draws S S
+cover-device DF -       restore-device F -    change-dealing F -
 close-table F F         place-wagers PD P     ready - P             no-more-bets DS S
 open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS
 find-start D -          turn-hands D -        count-surrendered D - enter-cards DS -
 count-chips D -         resolve-chips F -     confirm-light D -     correct-cards F -
-correct-wager F -
+correct-wager F -       correct-decisions F - confirm-correction ME - reject-correction FM -
+undo PD -
 """
 #: Every act that takes two: who proposes it, and who approves or rejects it.
 ACT_RIGHTS = """
 adopt-submission FMA MA  open-link FMA MA      change-link FMA MA    restore-link FMA MA
-waive-dispute FMA MA     receive-cards H G     issue-decks H G       return-decks H G
-destroy-decks H G        count-cards H G
+waive-difference FMA MA     receive-cards H G     issue-decks H G       return-decks H G
+destroy-decks H G        count-cards H G       enrol-staff A MA
+close-meter FMA MA       transfer-meter FMA MA adjust-meter FMA MA
 """
 #: What a floorperson of another table may sign.
-OF_ANY_TABLE = {"verify-slip", "void-fill", "void-credit", "complete-closed-form"}
+OF_ANY_TABLE = {
+    *("verify-slip", "void-fill", "void-credit", "complete-closed-form"),
+    *("open-dispute", "decide-dispute", "sign-dispute"),
+}
 #: What a player does at the own seat, or with the own money, alone.
-OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "resolve-dispute"}
+OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "settle-difference"}
 OWN_IN_ROUND = {"place-wagers", "decide", "open-bits", "player-looks"}
 #: Of those, what a player is refused in any case before it is time.
 NOT_NOW = {"decision/not-now", "shuffle/not-now"}
@@ -106,7 +122,18 @@ RIGHT_CODES = {
 #: A second dealer, since a dealer has one table.
 DEE = Actor(Role.DEALER, "Dee")
 ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
-CAST = (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF)
+#: What the system fills in, and a person leaves empty (R61).
+SYSTEMS: dict[type, dict[str, Any]] = {
+    StartRound: {"root": "", "deal": None},
+    NoMoreBets: {
+        **{"deck": (), "seed": b"", "house_bits": b"", "numbers": (), "fed": False},
+        **{"magic_card": None, "lucky_position": None, "start": None},
+    },
+}
+CAST = (
+    *(ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF),
+    *(BOX, REGULATOR, INTERNAL),
+)
 
 
 def roles(letters: str) -> frozenset[Role]:
@@ -136,7 +163,7 @@ class Giver(NamedTuple):
 def house() -> House:
     """A round open for wagers at an electronic table and at one with a dealer."""
     found = House()
-    found.do(Enrol, ADMIN, DEE.person, DEE.role, "500")
+    found.hire(Actor(DEE.role, DEE.person), "500")
     for name, electronic in (("E", True), ("D", False)):
         run = OnFloor(found, name, UTH, electronic=electronic, players={1: "Ann", 2: "Ben"})
         run.opened()
@@ -158,13 +185,15 @@ def givers(table: str) -> Iterator[Giver]:
         yield Giver(Actor(Role.FLOORPERSON, one.person), assigned=True)
     for one in CAST:
         if one.role not in (Role.PLAYER, Role.DEALER, Role.FLOORPERSON):
-            yield Giver(one, assigned=True)
+            yield Giver(one, assigned=one != BOX)
 
 
 def command(kind: type, actor: Actor, table: str) -> Any:
     names = {one.name for one in fields_of(kind)}
     known = {"actor": actor, "table": table, "seat": 1, "player": "Ann", "gives": Funds.CHIPS}
     known |= {"gets": Funds.ACCOUNT, "amount": Cents(100), "at": 10**6}
+    if actor.role is not Role.SYSTEM and kind in SYSTEMS:
+        known |= SYSTEMS[kind]
     return sample(kind, **{name: one for name, one in known.items() if name in names})
 
 
@@ -186,7 +215,7 @@ def test_a_command_of_the_floor_is_for_those_who_are_named(
     for giver in givers(table):
         why = refusal(house.floor, command(kind, giver.actor, table))
         code = "" if why is None else why.code
-        runs = giver.actor.role in (Role.DEALER, Role.FLOORPERSON)
+        runs = giver.actor.role in MOST_TABLES
         if giver.actor.role not in ON_FLOOR[name]:
             assert code == "role/not-allowed", (giver, name, code)
         elif runs and at_a_table and not giver.assigned and name not in OF_ANY_TABLE:
@@ -195,7 +224,7 @@ def test_a_command_of_the_floor_is_for_those_who_are_named(
             not_theirs = {"seat/not-yours", "money/not-yours", "money/dealer"}
             assert code in not_theirs, (giver, name, code)
         elif code in RIGHT_CODES:
-            through_the_dealer = name in ("buy-in", "cash-out") and table == "D"
+            through_the_dealer = name in ("buy-in", "cash-out", "tip") and table == "D"
             assert code in ("money/dealer", "person/unknown", "act/role"), (giver, name, code)
             assert code != "money/dealer" or through_the_dealer
 
@@ -212,7 +241,7 @@ def test_a_command_of_a_table_is_for_those_who_are_named(
         given = AtTable(table, command(kind, giver.actor, table))
         why = refusal(house.floor, given)
         code = "" if why is None else why.code
-        runs = giver.actor.role in (Role.DEALER, Role.FLOORPERSON)
+        runs = giver.actor.role in MOST_TABLES
         if giver.actor.role not in may:
             assert why is not None, (giver, name)
             offered = legal_at(house.floor, giver.actor, table, 10**6)

@@ -21,8 +21,8 @@ from pitboss.floor import (
     RejectAct,
     RequestCredit,
     RequestFill,
-    ResolveDispute,
     RestoreLink,
+    SettleDifference,
     Sit,
     TakeDownLink,
     VerifySlip,
@@ -33,7 +33,7 @@ from pitboss.floor import (
 )
 from pitboss.record import Role
 from pitboss.round import Command, PlaceWagers
-from tests.floor.test_jackpots_and_disputes import ANN, put_right, won
+from tests.floor.test_jackpots_and_differences import ANN, put_right, won
 from tests.support.floors import ADMIN, CASHIER, GUARD, PIT, SECOND, House, OnFloor
 from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR
@@ -179,11 +179,11 @@ def test_a_dispute_is_resolved_by_who_saw_what_is_owed() -> None:
     house = House()
     run = put_right(house, more=True)
     seen = entries(house, "A")
-    assert house.floor.tables["A"].disputes == {"Ann": seen}
-    resolve = (ResolveDispute, FLOOR, "A", "Ann", "misread")
+    assert house.floor.tables["A"].differences == {"Ann": seen}
+    resolve = (SettleDifference, FLOOR, "A", "Ann", "misread")
     assert said(house, *resolve, n=seen - 1) == "command/stale"
     assert said(house, *resolve, n=seen) == ""
     assert said(house, *resolve, round=run.state.round_id) == ""
     house.do(*resolve)
-    assert house.floor.tables["A"].disputes == {}
-    assert said(house, *resolve, n=seen) == "dispute/none"
+    assert house.floor.tables["A"].differences == {}
+    assert said(house, *resolve, n=seen) == "difference/none"

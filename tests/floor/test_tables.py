@@ -15,7 +15,10 @@ from pitboss.floor import (
     TakeUpRules,
     apply,
     new_floor,
+    view,
+    view_at,
 )
+from pitboss.floor import accounts as a
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round.events import RoundOpened
@@ -26,7 +29,7 @@ from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
-NEXT = DEMO.replace("2026-01-15", "2026-03-01")
+NEXT = DEMO.replace("1969-01-15", "1969-03-01")
 
 
 @pytest.mark.cites("601a.2(filing)", "601a.2")
@@ -111,15 +114,86 @@ def test_a_game_that_the_submission_dropped_is_not_played() -> None:
     assert house.refuses(opens).code == "rules/superseded"
 
 
+# ── Variants ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("601a.2")
+@pytest.mark.parametrize("electronic", [False, True])
+def test_a_table_is_set_up_under_a_variant_and_keeps_it(electronic: bool) -> None:
+    house = House()
+    house.do(SetUpTable, PIT, "H", UTH, electronic, variant="high-limit")
+    house.do(SetUpTable, PIT, "T", UTH, electronic)
+    high, plain = (house.floor.tables[name] for name in ("H", "T"))
+    assert (high.rules.variant, high.rules.minimum) == ("high-limit", 2500)
+    assert (plain.rules.variant, plain.rules.minimum) == ("", 1000)
+    assert high.rules.offers["trips"].paytable.letter == "A"
+    assert plain.rules.offers["trips"].paytable.letter == "B"
+    # A $5 progressive on the table's own meter, beside the $1 one on the link.
+    assert high.metered["progressive"] is None
+    assert plain.metered["progressive"] == "high-five"
+    assert house.cents(a.meter(("table", "H", "progressive"), "meter")) == 5 * 1_000_000
+    lobby = view(house.floor, FLOOR, house.at)
+    assert [(one.name, one.variant) for one in lobby.tables] == [("H", "high-limit"), ("T", "")]
+    assert view_at(house.floor, FLOOR, "H", house.at).table.variant == "high-limit"
+    house.adopt(NEXT)
+    house.do(TakeUpRules, FLOOR, "H")
+    taken = house.floor.tables["H"].rules
+    assert taken.submission == house.floor.facility.in_force
+    assert taken.variant == "high-limit"
+
+
+@pytest.mark.cites("601a.2")
+@pytest.mark.parametrize(
+    ("game", "variant", "code", "words"),
+    [
+        (UTH, "hi-limit", "rules/variant", "did you mean high-limit?"),
+        (RIDE, "high-limit", "rules/variant", "the submission files none"),
+        (f"{UTH}/high-limit", "", "rules/game", "does not offer"),
+        ("blackjack", "high-limit", "rules/game", "does not offer 'blackjack'"),
+    ],
+)
+def test_a_variant_that_is_not_filed_is_refused(
+    game: str, variant: str, code: str, words: str
+) -> None:
+    why = House().refused(SetUpTable, PIT, "T", game, True, variant=variant)
+    assert (why.code, why.cite) == (code, "601a.2")
+    assert words in why.reason
+
+
+@pytest.mark.cites("601a.2")
+def test_a_table_whose_variant_was_dropped_is_not_played() -> None:
+    house = House()
+    house.do(SetUpTable, PIT, "H", UTH, True, variant="high-limit")
+    house.count("H", Purpose.OPENING)
+    house.adopt(NEXT.replace("high-limit", "highest"))
+    why = house.refused(TakeUpRules, FLOOR, "H")
+    assert why.code == "rules/variant"
+    assert "has no variant 'high-limit': its variants are highest" in why.reason
+    opens = AtTable("H", OpenTable(FLOOR, at=house.at))
+    assert house.refuses(opens).code == "rules/superseded"
+
+
+@pytest.mark.parametrize("electronic", [False, True])
+def test_a_round_says_which_variant_it_was_played_by(electronic: bool) -> None:
+    house = House()
+    run = OnFloor(house, "H", UTH, electronic=electronic, variant="high-limit", players={1: "Ann"})
+    run.opened()
+    run.played()
+    (opened, *_) = [one for one in run.events if isinstance(one, RoundOpened)]
+    assert (opened.game, opened.variant) == (UTH, "high-limit")
+    assert opened.submission == house.floor.facility.in_force
+    house.audit()
+
+
 def test_time_in_a_stream_never_runs_backward() -> None:
     house = House()
     house.set_up("T", UTH)
     house.at = 1000
     house.do(Sit, ANN, "T", 1, "Ann")
-    house.do(Enrol, ADMIN, "Nora", Role.DEALER, "77")
+    house.hire(Actor(Role.DEALER, "Nora"), "77")
     house.at = 400
     behind = [
-        *house.give(Enrol(ADMIN, "Nina", Role.DEALER, "78", at=400)),
+        *house.give(Enrol(ADMIN, "Nina", Role.PLAYER, at=400)),
         *house.give(Sit(BEN, "T", 2, "Ben", at=400)),
     ]
     assert [one.entry.at for one in behind] == [1000, 1000]
@@ -208,7 +282,8 @@ def test_posted_limits_stay_within_those_filed_and_hold_for_required_wagers() ->
     house.do(PostLimits, FLOOR, "T", Cents(2000), Cents(5000))
     run.started()
     run.buy_in()
-    assert house.refused(PostLimits, FLOOR, "T", Cents(1000), Cents(5)).code == "round/in-progress"
+    refused = house.refused(PostLimits, FLOOR, "T", Cents(1000), Cents(5000))
+    assert refused.code == "round/in-progress"
     for cents in (1000, 5001):
         command = run.wager(ANN, 1, "ante", cents)
         assert house.refuses(AtTable("T", command)).code == "limits/posted"

@@ -27,7 +27,7 @@ from pitboss.round import (
 from pitboss.rulebook import chapter_of
 from pitboss.settle import SettleError, settle
 from tests.support.games import CARIBBEAN
-from tests.support.rounds import DEALER, FLOOR, Play, rules_of
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of
 from tests.support.slips import placing
 from tests.support.studs import (
     FIVE_CARD_ROWS,
@@ -53,9 +53,9 @@ TWENTY = Cents(2000)
 @pytest.mark.cites("639a.7", "639a.7(d)")
 def test_nobody_is_dealt_in_without_an_ante() -> None:
     play = Play(rules_of(CARIBBEAN), {1: "Ann"})
-    assert refusal(play.state, NoMoreBets(DEALER, DECK_52)) is not None
+    assert refusal(play.state, NoMoreBets(SYSTEM, DECK_52)) is not None
     play.bet(1, {"ante": 10})
-    assert refusal(play.state, NoMoreBets(DEALER, DECK_52)) is None
+    assert refusal(play.state, NoMoreBets(SYSTEM, DECK_52)) is None
 
 
 @pytest.mark.parametrize(

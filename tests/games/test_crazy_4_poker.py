@@ -64,12 +64,12 @@ def test_ante_and_super_bonus_are_both_required_and_equal() -> None:
     ann = play.actor(1)
     assert why_not(play, placing(play.state, ann, 1, "super-bonus", TEN))[1] == "657a.7(d)(1)"
     play.bet(1, {"ante": 10})
-    assert why_not(play, NoMoreBets(DEALER, DECK_52))[1] == "657a.7(d)(1)"
+    assert why_not(play, NoMoreBets(SYSTEM, DECK_52))[1] == "657a.7(d)(1)"
     for cents in (Cents(1500), Cents(1001)):
         unequal = placing(play.state, ann, 1, "super-bonus", cents)
         assert why_not(play, unequal) == ("wager/unequal", "657a.7(d)(1)")
     play.bet(1, {"super-bonus": 10})
-    assert refusal(play.state, NoMoreBets(DEALER, DECK_52)) is None
+    assert refusal(play.state, NoMoreBets(SYSTEM, DECK_52)) is None
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_with_real_cards_the_dealers_word_stands_until_the_hand_is_turned() -> N
     assert "proceed" not in {move.kind for move in legal(play.state, DEALER)}
     wrong = CorrectWager(FLOOR, 1, "play", TWENTY, "misread")
     assert why_not(play, wrong) == ("correction/amount", "657a.11(b)")
-    play.do(CorrectWager(FLOOR, 1, "play", TEN, "the hand does not allow it"))
+    play.correct(CorrectWager(FLOOR, 1, "play", TEN, "the hand does not allow it"))
     settled(play)
     assert line(play, 1, "play").staked == TEN
 
@@ -234,14 +234,14 @@ def test_or_the_card_was_misread_and_the_hand_allows_the_raise() -> None:
     assert why_not(play, Proceed(DEALER))[0] == "decision/hand"
     first, second, *_ = play.state.lying(PLAYER, 1)
     aces = dict(zip((first.position, second.position), parse_cards("As Ah"), strict=True))
-    play.do(CorrectCards(FLOOR, aces, "aces, not kings"))
+    play.correct(CorrectCards(FLOOR, aces, "aces, not kings"))
     settled(play)
     assert line(play, 1, "play").returned == 6000
     kings = dict(zip(aces, parse_cards("Ks Kh"), strict=True))
     back = CorrectCards(FLOOR, kings, "kings after all")
     assert why_not(play, back) == ("decision/hand", "657a.11(b)")
-    play.do(CorrectWager(FLOOR, 1, "play", TEN, "misread"))
-    play.do(back)
+    play.correct(CorrectWager(FLOOR, 1, "play", TEN, "misread"))
+    play.correct(back)
     assert line(play, 1, "play").returned == 2000
 
 

@@ -54,8 +54,8 @@ from tests.support.four_card import (
     submitted,
 )
 from tests.support.games import METHODS
-from tests.support.rounds import FLOOR
-from tests.support.slips import placing, taking_back
+from tests.support.rounds import FLOOR, SYSTEM
+from tests.support.slips import maker, placing, taking_back
 
 # ── .7 Wagers ────────────────────────────────────────────────────────────────────────────────
 
@@ -70,7 +70,7 @@ def test_nobody_wagers_at_an_empty_seat() -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_no_wager_is_made_changed_or_withdrawn_after_no_more_bets(method: str) -> None:
     state = all_seated(rules(method), {1: ALL_WAGERS, 2: {"ante": 10}})
-    state = do(state, NoMoreBets(STAFF, DECK_52))
+    state = do(state, NoMoreBets(SYSTEM, DECK_52))
     for wager, dollars in ALL_WAGERS.items():
         for command in (place(state, 2, wager, dollars), place(state, 1, wager, dollars + 1)):
             assert refusal_of(state, command) == ("wager/closed", "641a.7(c)")
@@ -134,7 +134,7 @@ def test_nobody_decides_for_another_players_hand() -> None:
     state = open_round(rules(), "1", {2: "Ann", 5: "Ben"})
     ann, ben = (Actor(Role.PLAYER, name) for name in ("Ann", "Ben"))
     state = do(state, placing(state, ann, 2, "ante", Cents(1000)))
-    state = do(state, NoMoreBets(STAFF, DECK_52), Proceed(STAFF))
+    state = do(state, NoMoreBets(SYSTEM, DECK_52), Proceed(STAFF))
     for other in (ben, STAFF):
         assert refusal_of(state, Decide(other, 2, Fold()))[0] in (
             "seat/not-yours",
@@ -388,8 +388,9 @@ def betted(bets: Mapping[int, Mapping[str, int]], method: str = "manual-shoe") -
     state = open_round(rules(method), "1", {2: "Ann", 5: "Ben"}, electronic=False)
     for seat, wagers in bets.items():
         for wager, dollars in wagers.items():
-            state = do(state, placing(state, STAFF, seat, wager, Cents(dollars * 100)))
-    return do(state, NoMoreBets(STAFF, deck_dealing(state, QUADS)))
+            by = maker(state, seat, wager, STAFF)
+            state = do(state, placing(state, by, seat, wager, Cents(dollars * 100)))
+    return do(state, NoMoreBets(SYSTEM, deck_dealing(state, QUADS)))
 
 
 def counted(state: State) -> State:
@@ -419,7 +420,7 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
     assert do(right, Proceed(STAFF)).layout
     short = do(state, CountChips(STAFF, FOUR_CARD, 1))
     assert refusal_of(short, Proceed(STAFF))[0] == "chips/uncounted"
-    resolved = do(short, ResolveChips(FLOOR, FOUR_CARD, "a chip had rolled off the layout"))
+    resolved = do(short, ResolveChips(FLOOR, FOUR_CARD, "it had rolled off", supplied=(2,)))
     assert do(resolved, Proceed(STAFF)).layout
 
 

@@ -12,6 +12,7 @@ from pitboss.round import events as e
 from pitboss.rulebook import check
 from tests.support.four_card import LAW, STAFF, all_seated, do, rules, submitted
 from tests.support.games import METHODS
+from tests.support.rounds import SYSTEM
 
 Where = dict[tuple[str, int], list[int]]
 
@@ -96,7 +97,7 @@ def test_each_card_of_the_deck_goes_to_its_place_and_only_the_dealers_sixth_is_f
     bets = {seat: {"ante": 10} for seat in seats}
     if with_bonus:
         bets[seats[-1]]["six-card-bonus"] = 5
-    state = do(all_seated(rules(method), bets), NoMoreBets(STAFF, DECK_52))
+    state = do(all_seated(rules(method), bets), NoMoreBets(SYSTEM, DECK_52))
     (event,) = decide(state, Proceed(STAFF))
     state = replay(state, (event,))
     found: Where = {}

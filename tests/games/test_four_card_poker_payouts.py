@@ -33,6 +33,7 @@ from tests.support.four_card import (
     rules,
     settled,
 )
+from tests.support.rounds import SYSTEM
 
 #: Where a table lacks a row, a hand of that row is paid by this one, if at all (R7).
 LESSER = {
@@ -234,7 +235,7 @@ def test_a_meter_starts_at_its_seed_and_each_wager_adds_its_rate_before_any_card
     entry = {wager: {"paytable": letter, "amount": dollars}} if letter else None
     table = rules(size=dollars, wagers=entry)
     state = all_seated(table, {1: {"ante": 10, wager: dollars}, 2: {"ante": 10, wager: dollars}})
-    state = do(state, NoMoreBets(STAFF, DECK_52))
+    state = do(state, NoMoreBets(SYSTEM, DECK_52))
     assert not state.layout
     meter = state.meters[wager]
     for level, seed in terms.seed.items():
@@ -247,7 +248,7 @@ def test_a_meter_starts_at_its_seed_and_each_wager_adds_its_rate_before_any_card
 @pytest.mark.cites("641a.12(d)(3)", "641a.12(g)(4)")
 def test_some_meters_in_dollars() -> None:
     state = all_seated(rules(size=5), {1: {"ante": 10, FOUR_CARD: 5, HAND_BONUS: 5}})
-    state = do(state, NoMoreBets(STAFF, DECK_52))
+    state = do(state, NoMoreBets(SYSTEM, DECK_52))
     assert shown(state.meters[FOUR_CARD].levels["meter"]) == 25_001_45
     assert shown(state.meters[HAND_BONUS].levels["meter"]) == 50_000_65
     assert shown(state.meters[HAND_BONUS].reserve) == 40

@@ -43,8 +43,8 @@ from tests.support.let_it_ride import (
     stacked_shoe,
     submission,
 )
-from tests.support.rounds import DEALER, FLOOR
-from tests.support.slips import placing, taking_back
+from tests.support.rounds import DEALER, FLOOR, SYSTEM
+from tests.support.slips import maker, placing, taking_back
 
 CHAPTER = chapter_of("let-it-ride")
 
@@ -79,7 +79,7 @@ def test_a_box_with_fewer_than_three_bets_is_not_dealt_in(made: tuple[str, ...])
     one = LetItRideRound()
     for wager in made:
         one.do(one.place(1, wager, 10))
-    why = one.refused(NoMoreBets(DEALER, DECK_52))
+    why = one.refused(NoMoreBets(SYSTEM, DECK_52))
     assert (why.code, why.cite) == ("wager/incomplete", "643a.7(d)")
 
 
@@ -323,8 +323,9 @@ def locked(table: GameRules, deck: tuple[Card, ...] = DECK_52, *seats: int) -> S
     )
     for seat in numbers:
         for wager, dollars in (dict.fromkeys(BETS, 10) | SIDE).items():
-            state = do(state, placing(state, DEALER, seat, wager, Cents(dollars * 100)))
-    return do(state, NoMoreBets(DEALER, deck))
+            by = maker(state, seat, wager, DEALER)
+            state = do(state, placing(state, by, seat, wager, Cents(dollars * 100)))
+    return do(state, NoMoreBets(SYSTEM, deck))
 
 
 def counted(state: State) -> State:
@@ -344,7 +345,10 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
         wrong = do(state, CountChips(DEALER, wager, 3))
         assert code(wrong, Proceed(DEALER)) == "chips/uncounted"
         assert code(wrong, ResolveChips(DEALER, wager, "a chip rolled off")) == "role/not-allowed"
-        resolved = do(wrong, ResolveChips(FLOOR, wager, "a chip rolled off"))
+        silent = ResolveChips(FLOOR, wager, "a chip rolled off")
+        assert code(wrong, silent) == "chips/unresolved"
+        seat = next(iter(wrong.seats))
+        resolved = do(wrong, ResolveChips(FLOOR, wager, "one too many", returned=(seat,)))
         state = do(state, CountChips(DEALER, wager, 2))
         assert resolved.chips == state.chips
     assert code(state, Proceed(DEALER)) is None

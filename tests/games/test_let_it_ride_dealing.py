@@ -12,7 +12,7 @@ from pitboss.round.events import CardsTurned, DecisionMade
 from pitboss.rulebook import check
 from tests.support.games import METHODS
 from tests.support.let_it_ride import BETS, SIDE, LetItRideRound, rules, submission
-from tests.support.rounds import DEALER, decision
+from tests.support.rounds import DEALER, SYSTEM, decision
 from tests.support.slips import taking_back
 
 #: Who sits where: one seat, seats with gaps, a full table.
@@ -139,7 +139,7 @@ def test_no_card_is_dealt_before_no_more_bets(method: str) -> None:
     one.close_bets()
     assert one.state.layout == ()
     one.proceed()
-    assert one.refused(NoMoreBets(DEALER, DECK_52)).code == "round/betting-closed"
+    assert one.refused(NoMoreBets(SYSTEM, DECK_52)).code == "round/betting-closed"
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
     short = play.copy()
     short.do(CountChips(STAFF, "progressive", 1))
     assert why(short, Proceed(STAFF))[0] == "chips/uncounted"
-    short.do(ResolveChips(FLOOR, "progressive", "a chip had rolled off the layout"))
+    short.do(ResolveChips(FLOOR, "progressive", "it had rolled off", supplied=(2,)))
     play.do(CountChips(STAFF, "progressive", 2))
     assert short.state.chips == play.state.chips
     play.proceed()

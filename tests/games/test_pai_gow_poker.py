@@ -114,25 +114,14 @@ def test_cards_of_a_position_without_a_wager_are_seen_by_nobody(dealing: str) ->
 
 
 @pytest.mark.parametrize(
-    ("number", "dice", "start"),
-    [
-        (1, False, 0),
-        (2, False, 6),
-        (7, False, 1),
-        (3, True, 5),
-        (8, True, 0),
-        (14, True, 1),
-        (15, True, 0),
-        (18, True, 4),
-    ],
+    ("number", "start"),
+    [(3, 5), (8, 0), (9, 6), (14, 1), (15, 0), (18, 4)],
 )
-def test_the_dealer_is_one_and_the_count_goes_counterclockwise(
-    number: int, dice: bool, start: int
-) -> None:
+def test_the_dealer_is_one_and_the_count_goes_counterclockwise(number: int, start: int) -> None:
     play = table(MAIN, electronic=False)
-    play.do(NoMoreBets(DEALER, (None,) * 53))
+    play.do(NoMoreBets(DEALER))
     assert play.refused(Proceed(DEALER)).code == "start/unknown"
-    play.do(FindStart(DEALER, number, dice))
+    play.do(FindStart(DEALER, number))
     assert view(play.state, DEALER).start == start
     play.proceed()
     assert play.state.layout[0].spot.seat == start
@@ -141,9 +130,10 @@ def test_the_dealer_is_one_and_the_count_goes_counterclockwise(
 
 def test_a_number_that_cannot_be_shown_is_refused() -> None:
     play = table(MAIN, electronic=False)
-    play.do(NoMoreBets(DEALER, (None,) * 53))
-    for number, dice in ((2, True), (19, True), (0, False), (8, False), (True, False)):
-        assert play.refused(FindStart(DEALER, number, dice)).code == "start/number"
+    play.do(NoMoreBets(DEALER))
+    wrong: tuple[Any, ...] = (2, 19, 0, -1, True, 8.0)
+    for number in wrong:
+        assert play.refused(FindStart(DEALER, number)).code == "start/number"
     assert play.refused(FindStart(SYSTEM, 3)).code == "role/not-allowed"
     electronic = table(MAIN)
     electronic.close_bets(whole_deck(electronic.state.rules))

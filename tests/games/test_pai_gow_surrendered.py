@@ -187,6 +187,6 @@ def test_an_electronic_table_knows_by_construction_that_seven_cards_were_collect
 def test_a_corrected_wager_does_not_undo_the_count() -> None:
     play = surrendered()
     play.do(CountSurrendered(DEALER, 2, 7))
-    play.do(CorrectWager(FLOOR, 2, "pai-gow", Cents(2000), "misread"))
+    play.correct(CorrectWager(FLOOR, 2, "pai-gow", Cents(2000), "misread"))
     settled(play).do(Close(DEALER))
     assert line(play, 2, "pai-gow").staked == 2000

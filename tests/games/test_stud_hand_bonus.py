@@ -135,7 +135,7 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
     short = play.copy()
     short.do(CountChips(DEALER, wager, 1))
     assert why_not(short, Proceed(DEALER))[0] == "chips/uncounted"
-    short.do(ResolveChips(FLOOR, wager, "a chip had rolled off the layout"))
+    short.do(ResolveChips(FLOOR, wager, "it had rolled off", supplied=(2,)))
     play.do(CountChips(DEALER, wager, 2))
     for counted in (short, play):
         counted.proceed()

@@ -88,7 +88,8 @@ def test_the_progressive_chips_equal_the_wagers_accepted_before_a_card_is_dealt(
     play.do(CountChips(DEALER, "progressive", chips))
     if chips != 2:
         assert play.why(Proceed(DEALER)).code == "chips/uncounted"
-        play.do(ResolveChips(FLOOR, "progressive", "a chip had rolled off the layout"))
+        seats: dict[str, Any] = {"supplied": (5,)} if chips < 2 else {"returned": (2,)}
+        play.do(ResolveChips(FLOOR, "progressive", "found", **seats))
     play.proceed()
     assert play.state.dealt > 0
 

@@ -30,7 +30,7 @@ from pitboss.rulebook import chapter_of, check, paragraphs
 from pitboss.settle import SettleError, settle
 from tests.support.games import METHODS, THREE
 from tests.support.rounds import DEALER as STAFF
-from tests.support.rounds import FLOOR, Play, rules_of
+from tests.support.rounds import FLOOR, SYSTEM, Play, rules_of
 from tests.support.slips import taking_back
 from tests.support.stacked_rounds import (
     cards_of,
@@ -156,7 +156,7 @@ def test_a_table_may_require_ante_pair_plus_or_both(
     required: list[str], wagers: dict[str, int], missing: str | None
 ) -> None:
     play = seated(THREE, {1: wagers, 2: {"ante": 10, "pair-plus": 10}}, required=required)
-    command = NoMoreBets(STAFF, DECK_52)
+    command = NoMoreBets(SYSTEM, DECK_52)
     if missing is None:
         play.do(command)
         return
@@ -215,7 +215,7 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
         short = play.copy()
         short.do(CountChips(STAFF, wager, count + 1))
         assert why(short, Proceed(STAFF))[0] == "chips/uncounted"
-        short.do(ResolveChips(FLOOR, wager, "a chip had rolled off the layout"))
+        short.do(ResolveChips(FLOOR, wager, "one too many", returned=(5,)))
         play.do(CountChips(STAFF, wager, count))
         assert short.state.chips == play.state.chips
     play.proceed()

@@ -39,8 +39,8 @@ from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
 from pitboss.house import Floor
-from pitboss.house.loading import Streams, read_entries
 from pitboss.house.meters import meters_now
+from pitboss.house.streams import Streams, read_entries
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
@@ -70,6 +70,7 @@ def days_of(
     made: type[DemoDays] = DemoDays,
     told: Callable[[str], None] = lambda _: None,
     lucky: bool = True,
+    **floor: Any,
 ) -> tuple[Running, DemoDays]:
     """Days around the change of the clocks, with cards that win prizes."""
     decks = lucky_decks(UTH, 3, 1) if lucky else None
@@ -86,7 +87,8 @@ def days_of(
         kind = DealerPlay if name == DEALER_RUN else TablePlay
         return kind(floor, name, secret, luck, token, player=Keen if lucky else HousePlayer)
 
-    demo = DemoFloor(running.floor, running.text, running.filed, seats=3, dealer_run=True)
+    shown = {"seats": 3, "dealer_run": True, **floor}
+    demo = DemoFloor(running.floor, running.text, running.filed, **shown)
     given = (running.floor, running.clock, demo, SECRET)
     days = made(*given, rounds=rounds, told=told, play=play)
     return running, days

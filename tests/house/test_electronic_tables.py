@@ -122,7 +122,7 @@ def test_after_a_round_each_gets_the_openings_of_exactly_what_they_saw(slug: str
         openings = seated.floor.openings(person, shown.round_id)
         assert openings is not None
         assert problems(openings, shown=shown.root, locked=shown.lock) == []
-        assert {one["dealt"] for one in openings["openings"]} == seen(seated.state, person)
+        assert {one.dealt for one in openings.openings} == seen(seated.state, person)
 
 
 def test_a_prize_waits_until_a_floorperson_approves_it() -> None:
@@ -258,7 +258,7 @@ def test_bits_that_are_not_opened_in_time_are_marked_and_the_hash_counts() -> No
     openings = seated.floor.openings(seated.players[1].actor, round_id)
     assert problems(openings, shown=root) == []
     assert openings is not None
-    assert openings["players"][1]["bits"] is None
+    assert openings.players[1].bits is None
 
 
 @every_game

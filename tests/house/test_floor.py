@@ -236,7 +236,7 @@ def test_whoever_subscribes_is_told_which_streams_moved(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["people", "approvals", "jackpot-slips", "decks", "submissions", "links", "disputes"]
+    "name", ["people", "approvals", "jackpot-slips", "decks", "submissions", "links", "differences"]
 )
 def test_desks_are_for_staff(house: House, name: str) -> None:
     assert house.floor.desk(PIT, name).name == name

@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 
 from pitboss.demo.crews import ADMIN, AUDIT, crew_at
-from pitboss.floor import AssignStaff, AtTable, Enrol, ProposeAct, SetUpTable
+from pitboss.floor import (
+    ApproveAct,
+    AssignStaff,
+    AtTable,
+    EnrolStaff,
+    ProposeAct,
+    SetUpTable,
+)
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.command_forms import TEXTS
 from pitboss.floor.rights import RIGHTS
@@ -53,7 +60,10 @@ class Attacked(House):
         self.codes: set[str] = set()
         assert self.do(CREW.pit, SetUpTable(CREW.pit, BY_HAND, RIDE, electronic=False)).ok
         dan = Actor(Role.DEALER, "another dealer")
-        assert self.do(ADMIN, Enrol(ADMIN, dan.person, dan.role, "9999")).ok
+        staff = EnrolStaff(dan.person, dan.role, "9999", "L-9999")
+        assert self.do(ADMIN, ProposeAct(ADMIN, staff)).ok
+        number = self.running.house.facility().proposed
+        assert self.do(CREW.pit, ApproveAct(CREW.pit, number)).ok
         for who in (dan, CREW.floor):
             tables = (BY_HAND,) if who is dan else (TABLE, BY_HAND)
             assert self.do(CREW.pit, AssignStaff(CREW.pit, who.person, tables)).ok

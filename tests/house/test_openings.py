@@ -14,15 +14,16 @@ from pitboss.cards import card_text
 from pitboss.demo.arranged_round import Keen
 from pitboss.floor import FloorTable, apply_stream
 from pitboss.house.history import FoundRound, find_round, openings_in
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import secret_of
+from pitboss.house.streams import Streams
 from pitboss.record import Actor, Role
 from pitboss.round import State
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness import problems
 from pitboss.round.views import seen
 from pitboss.table import view
+from pitboss.wire import json_text
 from tests.support.games import GAMES, UTH, every_game
 from tests.support.houses import KEYS, Running
 from tests.support.paths import ROOT
@@ -94,9 +95,9 @@ def test_everybody_can_check_the_cards_they_saw(floor: Running, slug: str) -> No
         for viewer in (*players(one), SPECTATOR, SURVEILLANCE):
             openings = openings_in(one.found, viewer)
             assert openings is not None
-            again = json.loads(json.dumps(openings))
+            again = json.loads(json_text(openings))
             assert problems(again, shown=one.opened.root, locked=one.state.lock) == []
-            opened = {leaf["dealt"]: leaf["card"] for leaf in openings["openings"]}
+            opened = {leaf.dealt: leaf.card for leaf in openings.openings}
             assert opened.keys() == seen(one.state, viewer)
             for place, card in opened.items():
                 assert card == card_text(one.deck[place])
@@ -117,19 +118,19 @@ def test_what_the_law_never_shows_stays_closed(floor: Running, slug: str) -> Non
             }
             openings = openings_in(one.found, viewer)
             assert openings is not None
-            opened = {leaf["dealt"] for leaf in openings["openings"]}
+            opened = {leaf.dealt for leaf in openings.openings}
             assert not opened & (stub | burned | others)
             # Nor do the salts or the sealed numbers stand anywhere else in it.
-            text = json.dumps(openings)
+            text = json_text(openings)
             secret = secret_of(state)
             assert secret is not None
             assert secret.seed.hex() not in text
             salts = secret.salts
-            closed = set(range(len(one.deck))) - {leaf["position"] for leaf in openings["openings"]}
+            closed = set(range(len(one.deck))) - {leaf.position for leaf in openings.openings}
             assert not any(salts[place].hex() in text for place in closed)
             shown = view(one.found.start.table.but(round=state), viewer, state.moment.step).round
             assert shown is not None
-            if not openings["drawn"]:
+            if not openings.drawn:
                 assert shown.draws is None
 
 
@@ -150,7 +151,7 @@ def test_surveillance_gets_every_card_once(floor: Running) -> None:
         for one in rounds(floor, slug):
             openings = openings_in(one.found, SURVEILLANCE)
             assert openings is not None
-            cards = [leaf["card"] for leaf in openings["openings"]]
+            cards = [leaf.card for leaf in openings.openings]
             assert cards == [card_text(card) for card in one.deck]
             assert len(set(cards)) == len(cards)
 
@@ -158,7 +159,7 @@ def test_surveillance_gets_every_card_once(floor: Running) -> None:
 def test_the_stand_alone_checker_says_the_same(floor: Running, tmp_path: Path) -> None:
     one = rounds(floor, UTH)[0]
     path = tmp_path / "openings.json"
-    path.write_text(json.dumps(openings_in(one.found, players(one)[0])), encoding="ascii")
+    path.write_text(json_text(openings_in(one.found, players(one)[0])), encoding="ascii")
     script = str(ROOT / "tools" / "verify_round.py")
 
     def check(root: str) -> "subprocess.CompletedProcess[str]":

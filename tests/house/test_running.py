@@ -149,6 +149,13 @@ def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
         floor.play(1)
         floor.clock.now -= 3600
         floor.play(2)
+        until(floor, Phase.BETTING)
+        (last,) = [entry.at for entry in floor.entries(STREAM)][-1:]
+        floor.clock.now = last - 3600
+        # It is judged at the time of the table, and so for what it says alone.
+        answer = floor.house.give(AtTable(TABLE, PlaceWagers(ANN, 1, {}, id="behind")))
+        assert answer.refusal is not None
+        assert answer.refusal.code == "slip/unchanged"
         times = [entry.at for entry in floor.entries(STREAM)]
         assert times == sorted(times)
         assert floor.verdict().ok

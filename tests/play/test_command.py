@@ -94,14 +94,34 @@ def test_a_submission_that_does_not_check_clean_is_refused_with_the_verdict(tmp_
     assert "no table can be opened under this submission" in done.stderr
 
 
+def test_a_variant_of_the_submission_is_played() -> None:
+    done = run("653a", "--variant", "high-limit", "--bank", "20")
+    assert done.returncode == 0
+    assert "Hold 'Em Poker, high-limit  Demo Casino" in done.stdout
+    assert "takes at least $50" in done.stdout
+    why = refused("653a", "--variant", "hi-limit")
+    assert "did you mean high-limit?" in why
+
+
+@pytest.mark.cites("R67")
+def test_a_submission_approved_in_the_future_is_not_played(tmp_path: Path) -> None:
+    text = DEMO.read_text(encoding="utf-8")
+    path = tmp_path / "future.toml"
+    path.write_text(text.replace("2026-01-15", "2999-01-15"), encoding="utf-8")
+    why = refused("653a", "--rules", str(path))
+    assert "is dated 2999-01-15, which is in the future" in why
+    assert "[R67]" in why
+
+
 def test_a_submission_without_the_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.toml"
     path.write_text(
         'facility = "Small"\n[games.let-it-ride]\nminimum = 5\nmaximum = 50\nadjacent_boxes = 1\n'
-        'dealing = "hand"\nshuffler = "automated"\n[games.let-it-ride.wagers]\nmain = "B"\n',
+        'cards_rest = "card-area"\ndealing = "hand"\nshuffler = "automated"\n'
+        '[games.let-it-ride.wagers]\nmain = "B"\n',
         encoding="utf-8",
     )
-    assert "does not offer Ultimate Texas Hold 'Em Poker" in refused("653a", "--rules", str(path))
+    assert "does not offer 'ultimate-texas-holdem'" in refused("653a", "--rules", str(path))
     done = run("643a", "--rules", str(path), "--bank", "20")
     assert done.returncode == 0
     assert "Let It Ride Poker  Small" in done.stdout

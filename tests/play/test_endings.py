@@ -7,7 +7,6 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from pitboss.house.steps import secret_of
 from pitboss.money import dollars_text, parse_money
 from pitboss.record import Actor
 from pitboss.round import Phase, seen
-from pitboss.round.fairness import Wagered, commit, open_deal, player_hash, problems
+from pitboss.round.fairness import Openings, Wagered, commit, open_deal, player_hash, problems
 from pitboss.round.shuffle import locked_wagers, openings_of
 from tests.support.games import GAMES
 from tests.support.paths import DEMO, ROOT
@@ -90,7 +89,7 @@ def test_the_magic_card_and_the_lucky_position_are_shown_at_the_end(tmp_path: Pa
     assert re.search(r"Drawn  Magic Card \[..\], Lucky position (seat \d|the dealer)", after)
     openings = scripted.session.player.proof
     assert openings is not None
-    assert [one["name"] for one in openings["drawn"]] == ["magic", "lucky"]
+    assert [one.name for one in openings.drawn] == ["magic", "lucky"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,7 +134,7 @@ def test_openings_that_agree_with_themselves_alone_are_found_out(lie: str) -> No
         if not locked and scripted.state.phase is Phase.DECISION:
             locked.extend(locked_wagers(scripted.state))
 
-    def other(actor: Actor, round_id: str) -> dict[str, Any]:
+    def other(actor: Actor, round_id: str) -> Openings:
         state = scripted.state
         secret = secret_of(state)
         assert secret is not None
@@ -161,7 +160,7 @@ def test_openings_that_agree_with_themselves_alone_are_found_out(lie: str) -> No
         dealt = seen(state, actor)
         names = [draw.name for draw in head.draws]
         openings = open_deal(secret, wagers, players, dealt, names)
-        assert problems(openings, shown=openings["root"]) == []
+        assert problems(openings, shown=openings.root) == []
         return openings
 
     scripted.watch = watch

@@ -13,7 +13,7 @@ import pytest
 from pitboss.audit.session_log import read_log
 from pitboss.floor import FACILITY, Facility, apply_stream, postings
 from pitboss.floor.events import PrizeHit, SlipPaid
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.record import Codec, Kind, RecordError, kinds
 from pitboss.record.json_text import dump, load
 from pitboss.record.kinds import _KIND_BY_TYPE, _KINDS, FORMS

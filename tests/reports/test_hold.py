@@ -408,7 +408,7 @@ def test_the_report_is_json_csv_and_a_picture(house: House, tmp_path: Path) -> N
     assert set(first) == {"table"} | set(value["games"][0])
     rows = csv_of(report)
     assert len(rows) == 1 + len(report.tables) + len(report.table_totals)
-    assert rows[0][:4] == ["table", "game", "wager", "hands"]
+    assert rows[0][:5] == ["table", "game", "variant", "wager", "hands"]
     assert csv_of(HoldReport()) == [rows[0]]
     pictures = tmp_path / "hold.svg", tmp_path / "forms.svg"
     draw_hold(report, pictures[0])

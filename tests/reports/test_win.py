@@ -11,11 +11,12 @@ import pytest
 from pitboss.floor import (
     BuyIn,
     CashOut,
+    DecideDispute,
     DropBox,
     Funds,
     Movement,
     Purpose,
-    ResolveDispute,
+    SettleDifference,
     Sit,
     movements,
 )
@@ -31,8 +32,10 @@ from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.wire.forms import forms_of
 from tests.floor.test_days import NEW_YORK
-from tests.floor.test_jackpots_and_disputes import put_right
-from tests.support.floors import CASHIER, House, OnFloor
+from tests.floor.test_disputes import asks, trips, with_trips
+from tests.floor.test_disputes import played as one_played
+from tests.floor.test_jackpots_and_differences import put_right
+from tests.support.floors import CASHIER, SECOND, House, OnFloor
 from tests.support.games import MISSISSIPPI, PAI_GOW, RIDE, UTH
 from tests.support.tables import FLOOR
 
@@ -203,6 +206,23 @@ def test_what_is_in_dispute_is_in_the_rack_until_it_is_made_good(more: bool) -> 
     (one,) = [one for one in periods(house) if one.table == "A"]
     assert one.agrees
     assert one.disputes == house.floor.balance(a.dispute("A", "Ann")) != 0
-    house.do(ResolveDispute, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
+    house.do(SettleDifference, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
     house.count("A", Purpose.DROP)
     assert all(one.agrees for one in periods(house))
+
+
+@pytest.mark.cites("R64", "465a.36(b)")
+def test_a_decided_dispute_counts_when_it_is_paid_from_the_rack() -> None:
+    house = house_of()
+    run, _ = one_played(house)
+    found = asks(house, with_trips(run, won=False))
+    house.do(DecideDispute, SECOND, "A", found.number, trips(4000), "camera")
+    house.count("A", Purpose.DROP)
+    (one,) = [one for one in periods(house) if one.table == "A"]
+    assert one.agrees
+    assert one.disputes == 0, "nothing has left the rack"
+    house.do(SettleDifference, FLOOR, "A", "Ann", "dispute 1")
+    house.count("A", Purpose.DROP)
+    _, two = [one for one in periods(house) if one.table == "A"]
+    assert two.agrees
+    assert two.disputes == -1000 * UNITS

@@ -254,7 +254,7 @@ def test_a_player_may_leave_while_the_players_shuffle_and_no_draw_is_shown_for_i
             play.do(
                 with_hash(play.state, placing(play.state, play.actor(seat), seat, wager, amount))
             )
-    play.do(deal.closing(DEALER))
+    play.do(deal.closing(SYSTEM))
     assert play.state.phase is Phase.MIXING
     (left,) = play.do(Abandon(DEALER, 2))
     assert isinstance(left, e.SeatAbandoned)

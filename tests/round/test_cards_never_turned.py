@@ -139,11 +139,11 @@ def attempts(state: State, viewer: Actor) -> list[Command]:
         ResolveChips(viewer, wager, "why not"),
         ConfirmLight(viewer, seat, wager),
         *(
-            CorrectCards(viewer, {place: card}, "a guess")
+            CorrectCards(viewer, {place: card}, "a guess", "a hunch")
             for place in (0, near)
             for card in (Card(0), Card(25), Card(51), JOKER)
         ),
-        CorrectWager(viewer, seat, "lottery", Cents(1), "a guess"),
+        CorrectWager(viewer, seat, "lottery", Cents(1), "a guess", "a hunch"),
     ]
 
 

@@ -13,20 +13,12 @@ import pytest
 
 from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.games import Box, Game, Line, Outcome, Reason, Showdown, games
-from pitboss.games.choices import (
-    Check,
-    Decision,
-    Fold,
-    MayFold,
-    MayRaise,
-    Raise,
-    SetHands,
-    SetHouse,
-)
+from pitboss.games.choices import Check, Decision, Fold, Raise, SetHands, SetHouse
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.dealing import MANUAL_SHOE, PLAYER, Around
 from pitboss.games.lines import against_dealer, if_live, push
 from pitboss.games.model import Ask, Deal, Reveal, Settle
+from pitboss.games.offers import MayFold, MayRaise
 from pitboss.hands import four_card
 from pitboss.money import Cents
 from pitboss.record import Actor, Codec, Entry, Role
@@ -274,7 +266,7 @@ def test_at_a_dealer_run_table_the_dealers_word_is_recorded_and_checked_at_settl
     assert (why.code, why.seat, why.wager) == ("decision/hand", 2, "play")
     assert "a pair of aces or better" in why.reason
     assert "proceed" not in {move.kind for move in legal(play.state, DEALER)}
-    play.do(CorrectWager(FLOOR, 2, "play", Cents(1000), "two chips too many"))
+    play.correct(CorrectWager(FLOOR, 2, "play", Cents(1000), "two chips too many"))
     play.proceed()
     assert {one.wager: one.staked for one in play.state.settled[2]}["play"] == 1000
 
@@ -287,13 +279,13 @@ def test_or_the_card_is_corrected_that_was_read_wrongly() -> None:
     play.proceed()
     assert play.refused(Proceed(DEALER)).code == "decision/hand"
     king = play.state.deck.index(parse_cards("Ks")[0])
-    play.do(CorrectCards(FLOOR, {king: parse_cards("As")[0]}, "misread"))
+    play.correct(CorrectCards(FLOOR, {king: parse_cards("As")[0]}, "misread"))
     play.proceed()
     # And back again only when the wager is one that this hand allows.
     back = CorrectCards(FLOOR, {king: parse_cards("Ks")[0]}, "misread")
     assert play.refused(back).code == "decision/hand"
-    play.do(CorrectWager(FLOOR, 2, "play", Cents(1000), "two chips too many"))
-    *_, anew = play.do(back)
+    play.correct(CorrectWager(FLOOR, 2, "play", Cents(1000), "two chips too many"))
+    *_, anew = play.correct(back)
     assert isinstance(anew, e.SettledAnew)
     wrong = CorrectWager(FLOOR, 2, "play", Cents(3000), "misread")
     assert play.refused(wrong).code == "correction/amount", "the hand is on the table now"

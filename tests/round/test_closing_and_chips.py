@@ -13,7 +13,7 @@ from pitboss.round import (
     replay,
 )
 from pitboss.round import events as e
-from pitboss.round.records import chip_wagers
+from pitboss.round.chips import chip_wagers
 from pitboss.rulebook import chapter_of
 from tests.support.dealer_run import betted, cited, seated
 from tests.support.games import CODIFIED_CHAPTER, HOLDEM, RIDE, UTH
@@ -71,7 +71,7 @@ def test_no_more_bets_locks_every_wager_before_a_card_is_dealt(
                 taking_back(play.state, actor, 2, wager),
             ):
                 assert play.refused(command).code == "wager/closed"
-    assert play.refused(NoMoreBets(DEALER, whole_deck(play.state.rules))).code == (
+    assert play.refused(NoMoreBets(SYSTEM, whole_deck(play.state.rules))).code == (
         "round/betting-closed"
     )
 
@@ -112,13 +112,18 @@ def test_a_count_that_does_not_agree_stops_the_deal_until_a_floorperson_resolves
     for other in others:
         play.do(CountChips(DEALER, other, 2))
     assert play.refused(Proceed(DEALER)).code == "chips/uncounted"
+    by_count: dict[int, dict[str, Any]]
+    by_count = {0: {"supplied": (2, 5)}, 1: {"supplied": (5,)}, 3: {"returned": (2,)}}
+    seats = by_count[count]
     for actor in (DEALER, SYSTEM, ANN, EYE):
-        why = play.refused(ResolveChips(actor, wager, "a chip rolled off"))
+        why = play.refused(ResolveChips(actor, wager, "a chip rolled off", **seats))
         assert (why.code, why.cite) == ("role/not-allowed", cite)
-    assert play.refused(ResolveChips(FLOOR, wager, " ")).code == "chips/reason"
+    assert play.refused(ResolveChips(FLOOR, wager, " ", **seats)).code == "chips/reason"
+    never_mind = play.refused(ResolveChips(FLOOR, wager, "never mind"))
+    assert (never_mind.code, never_mind.cite) == ("chips/unresolved", cite)
     again = play.copy()
-    (resolved,) = play.do(ResolveChips(FLOOR, wager, "a chip rolled off"))
-    assert resolved == e.ChipsResolved(wager, "a chip rolled off")
+    (resolved,) = play.do(ResolveChips(FLOOR, wager, "a chip rolled off", **seats))
+    assert resolved == e.ChipsResolved(wager=wager, reason="a chip rolled off", **seats)
     again.do(CountChips(DEALER, wager, 2))  # or the dealer counts once more
     for one in (play, again):
         one.proceed()

@@ -24,6 +24,7 @@ from pitboss.round import (
     Reading,
     Report,
     State,
+    Undo,
     legal,
     machine,
     refusal,
@@ -108,11 +109,14 @@ def something(play: Play, chance: Random) -> Command:
         place = chance.choice(state.waiting)
         return Approve(FLOOR, *place, False, "the seal was broken")
     if what < 0.85:
-        return CorrectCards(FLOOR, other_faces(state, chance), "misread")
+        return CorrectCards(FLOOR, other_faces(state, chance), "misread", "the recording")
     if what < 0.9:
-        corrections = [move for move in legal(state, FLOOR) if move.kind == "correct-wager"]
+        wanted = ("correct-wager", "correct-decisions")
+        corrections = [move for move in legal(state, FLOOR) if move.kind in wanted]
         if corrections:
-            return command_of(FLOOR, chance.choice(corrections), chance)
+            return command_of(FLOOR, chance.choice(corrections), chance, state=state)
+    if what < 0.92:
+        return Undo(DEALER)
     if what < 0.95:
         return Abandon(DEALER, chance.choice(state.boxes))
     if what < 0.98:
@@ -155,7 +159,7 @@ def played(scenario: Scenario) -> Iterator[Play]:
             return
         command = linked(play.state, something(play, chance), chance)
         if refusal(play.state, command) is None:
-            play.do(command)
+            play.carry_out(command)
             yield play
     raise AssertionError("the round does not end")
 

@@ -14,6 +14,7 @@ from pitboss.money import Cents
 from pitboss.round import (
     Approve,
     Command,
+    ConfirmCorrection,
     CorrectCards,
     CorrectWager,
     NoMoreBets,
@@ -117,7 +118,7 @@ def test_a_corrected_card_leaves_the_round_that_would_have_been(
     close(play, tuple(wrong), dealt, readings)
     until_settled(play, chance, chance.randint(1, len(play.state.boxes)))
     before = {seat: net(play, seat) for seat in play.state.settled}
-    corrected, anew = play.do(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
+    corrected, anew = play.correct(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
     assert isinstance(corrected, e.CardsCorrected)
     assert corrected.was == {position: wrong[position]}
     assert corrected.faces == {position: deck[position]}
@@ -127,7 +128,7 @@ def test_a_corrected_card_leaves_the_round_that_would_have_been(
     for command in play.commands[len(right.commands) :]:
         if isinstance(command, NoMoreBets):
             right.do(replace(command, deck=(*deck[:dealt], *command.deck[dealt:])))
-        elif not isinstance(command, CorrectCards):
+        elif not isinstance(command, CorrectCards | ConfirmCorrection):
             right.do(command)
     same_books(play, right)
 
@@ -168,10 +169,10 @@ def test_a_corrected_wager_leaves_the_round_that_would_have_been(
     assume(free)
     seat, wager = chance.choice(free)
     amount = Cents(chance.randint(1000, 50_000))
-    play.do(CorrectWager(FLOOR, seat, wager, amount, "misread"))
+    play.correct(CorrectWager(FLOOR, seat, wager, amount, "misread"))
     until_settled(play, chance, 99)
     for command in play.commands:
-        if not isinstance(command, CorrectWager):
+        if not isinstance(command, CorrectWager | ConfirmCorrection):
             right.do(_rightly(command, seat, wager, amount))
     same_books(play, right)
 
@@ -196,7 +197,7 @@ def test_on_linked_meters_a_correction_moves_no_more_than_the_prizes_it_changes(
         if chance.random() < 0.4:
             play.do(Approve(FLOOR, seat, wager, False, "the seal was broken"))
     before = play.state
-    *_, anew = play.do(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
+    *_, anew = play.correct(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
     assert isinstance(anew, e.SettledAnew)
     books = Accounts(play.log, names(play))
     books.check(play.state.meters, play.state.prizes)

@@ -74,7 +74,7 @@ def correct(play: Play, was: str, right: str) -> e.SettledAnew:
     """A card is another one, after settlement."""
     position = at(play, was)
     expected = one_card(play, position, card(was), card(right))
-    corrected, anew = play.do(CorrectCards(FLOOR, {position: card(right)}, WHY))
+    corrected, anew = play.correct(CorrectCards(FLOOR, {position: card(right)}, WHY))
     assert corrected == expected
     assert isinstance(anew, e.SettledAnew)
     assert replay(play.opened, play.log) == play.state
@@ -131,7 +131,7 @@ def test_before_settlement_a_card_is_simply_another_one(slug: str) -> None:
     play.proceed()
     was, step = play.state.deck[0], play.state.moment
     unused = next(one for one in whole_deck(play.state.rules) if one not in play.state.deck)
-    events = play.do(CorrectCards(FLOOR, {0: unused}, WHY))
+    events = play.correct(CorrectCards(FLOOR, {0: unused}, WHY))
     assert events == (one_card(play, 0, was, unused),)
     assert (play.state.deck[0], play.state.moment) == (unused, step)
 
@@ -139,7 +139,7 @@ def test_before_settlement_a_card_is_simply_another_one(slug: str) -> None:
 def test_before_settlement_a_wager_is_simply_another_amount() -> None:
     play = ready(UTH)
     play.proceed()
-    (event,) = play.do(CorrectWager(FLOOR, 2, "trips", dollars(25), WHY))
+    (event,) = play.correct(CorrectWager(FLOOR, 2, "trips", dollars(25), WHY))
     assert event == e.WagerCorrected(2, "trips", dollars(10), dollars(25), WHY)
     assert play.state.seats[2].wagers["trips"] == dollars(25)
     assert line(finish(play).state, 2, "trips").staked == dollars(25)
@@ -149,7 +149,7 @@ def test_a_card_corrected_twice_names_the_one_before_each_time() -> None:
     play = before(royal("Ac 6d"), Settle)
     position = at(play, "Ac")
     for was, right in (("Ac", "Ad"), ("Ad", "As")):
-        (event,) = play.do(CorrectCards(FLOOR, {position: card(right)}, WHY))
+        (event,) = play.correct(CorrectCards(FLOOR, {position: card(right)}, WHY))
         assert isinstance(event, e.CardsCorrected)
         assert event == one_card(play, position, card(was), card(right))
 
@@ -299,13 +299,13 @@ def test_shares_of_a_prize_on_the_dealers_hand_are_worked_out_anew(refused: int 
 
 
 @pytest.mark.parametrize(
-    ("wager", "amount"), [("trips", 25), ("bad-beat", 40), ("play", 30), ("ante", 20)]
+    ("wager", "amount"), [("trips", 25), ("bad-beat", 40), ("play", 40), ("ante", 20)]
 )
 def test_a_wager_read_wrongly_is_settled_at_its_own_amount(wager: str, amount: int) -> None:
     play = finish(royal("Ac 9d"), ("raise",))
     was = net(play, 2)
     before_it = play.state.seats[2].wagers[wager]
-    corrected, *_, anew = play.do(CorrectWager(FLOOR, 2, wager, dollars(amount), WHY))
+    corrected, *_, anew = play.correct(CorrectWager(FLOOR, 2, wager, dollars(amount), WHY))
     assert isinstance(corrected, e.WagerCorrected)
     assert (corrected.was, corrected.amount) == (before_it, dollars(amount))
     assert isinstance(anew, e.SettledAnew)
@@ -395,7 +395,7 @@ def raised() -> Play:
 
 def test_the_blind_and_the_play_wager_follow_a_corrected_ante() -> None:
     play = raised()
-    events = play.do(CorrectWager(FLOOR, 1, "ante", Cents(1500), "a green chip under the red"))
+    events = play.correct(CorrectWager(FLOOR, 1, "ante", Cents(1500), "a green chip under the red"))
     assert [
         (one.wager, one.was, one.amount) for one in events if isinstance(one, WagerCorrected)
     ] == [
@@ -484,7 +484,7 @@ def test_a_card_that_was_never_entered_is_entered_not_corrected() -> None:
     count_chips(play).proceed()
     assert play.refused(CorrectCards(FLOOR, {0: card("Ks")}, WHY)).code == "correction/none"
     play.do(EnterCards(DEALER, {0: card("As")}))
-    play.do(CorrectCards(FLOOR, {0: card("Ks")}, WHY))
+    play.correct(CorrectCards(FLOOR, {0: card("Ks")}, WHY))
     assert play.state.deck[0] == card("Ks")
 
 
@@ -501,7 +501,7 @@ def test_a_correction_that_needs_an_unknown_card_waits_for_it() -> None:
     assert why.code == "cards/unknown"
     house = [one.position for one in play.state.lying(HOUSE)]
     play.do(EnterCards(DEALER, dict(zip(house, parse_cards("Ac Ah"), strict=True))))
-    play.do(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
+    play.correct(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
     assert line(play.state, 2, "holdem-bonus").row is not None
 
 
@@ -516,7 +516,7 @@ def test_a_correction_that_needs_an_unknown_card_waits_for_it() -> None:
         ("correction/fixed", 2, DEALERS, 500),
         ("wager/below-minimum", 2, "trips", 999),
         ("wager/above-maximum", 2, "trips", 50_001),
-        ("wager/below-minimum", 2, "ante", 0),
+        ("wager/below-minimum", 2, "ante", 1),
     ],
 )
 def test_a_wager_becomes_one_that_could_have_been_made(
@@ -536,7 +536,7 @@ def test_a_wager_of_a_fixed_size_and_a_raise_of_nothing_are_refused() -> None:
     play.answer(2, "raise", 40)
     nothing = CorrectWager(FLOOR, 2, "play", Cents(0), WHY)
     assert play.refused(nothing).code == "correction/amount"
-    play.do(CorrectWager(FLOOR, 2, "play", dollars(30), WHY))
+    play.correct(CorrectWager(FLOOR, 2, "play", dollars(30), WHY))
     assert play.state.seats[2].wagers["play"] == dollars(30)
 
 
@@ -561,8 +561,8 @@ def test_a_corrected_raise_keeps_to_the_multiples_of_its_question(
         assert (why.code, why.wager) == ("correction/amount", "play")
     cents = CorrectWager(FLOOR, 2, "play", Cents(7_130_001), WHY)
     assert play.refused(cents).code == "correction/amount"
-    for amount in lawful:
-        play.do(CorrectWager(FLOOR, 2, "play", dollars(amount), WHY))
+    for amount in sorted(lawful)[1:]:
+        play.correct(CorrectWager(FLOOR, 2, "play", dollars(amount), WHY))
         assert play.state.seats[2].wagers["play"] == dollars(amount)
 
 
@@ -572,7 +572,7 @@ def test_a_corrected_ante_keeps_to_the_limits_of_the_table(ante: int) -> None:
     play = ready(UTH, 2)
     play.proceed()
     assert play.refused(CorrectWager(FLOOR, 2, "ante", dollars(ante), WHY)).cite == "601a.2"
-    play.do(CorrectWager(FLOOR, 2, "ante", dollars(500), WHY))
+    play.correct(CorrectWager(FLOOR, 2, "ante", dollars(500), WHY))
     play.answer(2, "raise", 2_000)  # four times the Ante as it was
 
 
@@ -581,7 +581,7 @@ def test_a_raise_between_two_multiples_follows_in_proportion() -> None:
     play = ready("four-card-poker", 2)
     play.proceed()
     play.answer(2, "raise", 25)
-    play.do(CorrectWager(FLOOR, 2, "ante", dollars(15), WHY))
+    play.correct(CorrectWager(FLOOR, 2, "ante", dollars(15), WHY))
     assert play.state.seats[2].wagers["play"] == Cents(3_750)
     for amount in (14, 46):
         wrong = CorrectWager(FLOOR, 2, "play", dollars(amount), WHY)
@@ -604,7 +604,7 @@ def test_a_corrected_ante_keeps_what_equals_it_equal_and_its_raise_a_multiple(
     play.proceed()
     was = play.state.seats[2].wagers["ante"]
     play.answer(2, "raise", was * times // 100)
-    play.do(CorrectWager(FLOOR, 2, "ante", dollars(25), WHY))
+    play.correct(CorrectWager(FLOOR, 2, "ante", dollars(25), WHY))
     wagers = play.state.seats[2].wagers
     assert wagers[raised] == dollars(25 * times)
     assert [wagers[key] for key in along] == [dollars(25)] * len(along)
@@ -628,15 +628,16 @@ def test_a_corrected_flop_turn_or_river_wager_is_its_multiple_of_the_ante() -> N
             assert play.refused(wrong).code == "correction/amount"
 
 
-def test_nobody_corrects_a_wager_of_their_own() -> None:
+@pytest.mark.cites("R63")
+def test_nobody_who_plays_in_a_round_corrects_it() -> None:
     play = ready(UTH, 2, 5)
     play.proceed()
     own = Actor(Role.FLOORPERSON, "player 2")
-    why = play.refused(CorrectWager(own, 2, "trips", dollars(25), WHY))
-    assert (why.code, why.seat) == ("correction/own", 2)
-    seats = {move.seat for move in legal(play.state, own) if move.kind == "correct-wager"}
-    assert seats == {5}
-    play.do(CorrectWager(own, 5, "trips", dollars(25), WHY))
+    for seat in (2, 5):
+        why = play.refused(CorrectWager(own, seat, "trips", dollars(25), WHY, "seen"))
+        assert (why.code, why.cite) == ("correction/own", "R63")
+    assert not [move for move in legal(play.state, own) if move.kind.startswith("correct")]
+    play.correct(CorrectWager(FLOOR, 5, "trips", dollars(25), WHY))
 
 
 # ── Swapped cards ────────────────────────────────────────────────────────────────────────────
@@ -652,7 +653,7 @@ def test_two_swapped_cards_are_corrected_in_one_act(settled: bool) -> None:
         outcome = judge(play.state, CorrectCards(FLOOR, one, WHY))
         if not isinstance(outcome, Refusal):
             assert [type(event) for event in outcome] == [e.AttemptNoted]
-    corrected, *anew = play.do(CorrectCards(FLOOR, {king: card("4c"), four: card("Ks")}, WHY))
+    corrected, *anew = play.correct(CorrectCards(FLOOR, {king: card("4c"), four: card("Ks")}, WHY))
     assert isinstance(corrected, e.CardsCorrected)
     assert corrected.was == {king: card("Ks"), four: card("4c")}
     assert len(anew) == settled
@@ -675,8 +676,8 @@ def test_a_wrong_entry_is_corrected_in_a_void_round_that_still_settles_wagers(
     if settled:
         finish(play)
         assert line(play.state, 2, "trips").outcome == "lose"
-    play.do(CorrectCards(FLOOR, {at(play, "6d"): card("9d")}, WHY))
-    play.do(CorrectWager(FLOOR, 2, "trips", dollars(25), WHY))
+    play.correct(CorrectCards(FLOOR, {at(play, "6d"): card("9d")}, WHY))
+    play.correct(CorrectWager(FLOOR, 2, "trips", dollars(25), WHY))
     for wager in ("ante", "six-card-bonus"):
         why = play.refused(CorrectWager(FLOOR, 2, wager, dollars(25), WHY))
         assert (why.code, why.cite) == ("correction/void", "653a.13(a)")

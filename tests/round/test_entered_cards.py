@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.cards import JOKER, Card, card_name, parse_cards
-from pitboss.games.dealing import COMMUNITY, PLAYER
+from pitboss.games.dealing import BURN, COMMUNITY, PLAYER
 from pitboss.games.model import Burn, Settle
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -49,9 +49,14 @@ def blind(slug: str, *seats: int, dealing: str = "manual-shoe") -> Play:
     return count_chips(play)
 
 
+def unburned(play: Play) -> list[int]:
+    """The positions of the cards that may be turned (R73)."""
+    return [one.position for one in play.state.layout if one.spot.area != BURN]
+
+
 def enter_all(play: Play, deck: tuple[Card, ...]) -> None:
     """The dealer enters what lies on the layout."""
-    unknown = [one.position for one in play.state.layout if play.state.deck[one.position] is None]
+    unknown = [position for position in unburned(play) if play.state.deck[position] is None]
     if unknown:
         play.do(EnterCards(DEALER, {position: deck[position] for position in unknown}))
 
@@ -77,7 +82,7 @@ def test_cards_entered_as_they_are_dealt_settle_as_a_known_deck_does(
 def test_no_seat_is_settled_while_a_card_that_it_needs_is_unknown(slug: str) -> None:
     play = before(blind(slug), Settle)
     deck = usual_deck(play.state.rules)
-    positions = [one.position for one in play.state.layout]
+    positions = unburned(play)
     needed = 0
     for left_out in positions:
         trial = play.copy()

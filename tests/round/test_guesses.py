@@ -38,7 +38,7 @@ def guessed(play: Play, position: int, card: Card) -> list[str]:
     """What a floorperson gets for a guess: the answer, and every view thereafter."""
     play = play.copy()
     try:
-        play.do(CorrectCards(FLOOR, {position: card}, WHY))
+        play.correct(CorrectCards(FLOOR, {position: card}, WHY))
     except RefusedError as error:
         return [str(error)]
     return ["done", *(told(play, actor) for actor in (FLOOR, DEALER, SYSTEM))]
@@ -72,7 +72,7 @@ def test_a_guess_changes_nothing_and_is_noted(slug: str) -> None:
     assert hidden is not None
     state = play.state
     moves = legal(state, FLOOR)
-    events = play.do(CorrectCards(FLOOR, {down[0]: hidden}, WHY))
+    events = play.correct(CorrectCards(FLOOR, {down[0]: hidden}, WHY))
     assert events == (e.AttemptNoted({down[0]: hidden}),)
     assert play.state == state
     assert legal(play.state, FLOOR) == moves
@@ -82,7 +82,7 @@ def test_a_guess_at_the_stub_is_no_better() -> None:
     play = flop()
     next_card = play.state.deck[play.state.dealt]
     assert next_card is not None
-    (noted,) = play.do(CorrectCards(FLOOR, {0: next_card}, WHY))
+    (noted,) = play.correct(CorrectCards(FLOOR, {0: next_card}, WHY))
     assert isinstance(noted, e.AttemptNoted)
 
 
@@ -108,7 +108,7 @@ def test_the_note_tells_who_and_when_and_its_text_no_card() -> None:
     hidden = next(one.position for one in play.state.lying("dealer"))
     card = play.state.deck[hidden]
     assert card is not None
-    command = CorrectCards(FLOOR, {0: card}, WHY, at=1234, id="c-7")
+    command = CorrectCards(FLOOR, {0: card}, WHY, "a hunch", at=1234, id="c-7")
     (noted,) = decide(play.state, command)
     entry = Entry("round 1", 17, command.at, command.actor, command.id, noted)
     text = Codec().entry_text(entry)
@@ -125,7 +125,7 @@ def test_it_is_in_nobodys_view() -> None:
     hidden = play.state.deck[play.state.dealt]
     assert hidden is not None
     views = {actor: told(play, actor) for actor in (FLOOR, DEALER, SYSTEM, EYE)}
-    play.do(CorrectCards(FLOOR, {0: hidden}, WHY))
+    play.correct(CorrectCards(FLOOR, {0: hidden}, WHY))
     assert views == {actor: told(play, actor) for actor in views}
 
 

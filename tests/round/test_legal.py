@@ -1,5 +1,6 @@
 """``legal`` lists everything that is accepted and nothing else, to each person in each role."""
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -8,10 +9,13 @@ from hypothesis import strategies as st
 
 from pitboss.cards import Card
 from pitboss.games.model import Ask
+from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
+    ConfirmCorrection,
     CorrectCards,
+    CorrectDecisions,
     CorrectWager,
     Phase,
     Proceed,
@@ -43,6 +47,7 @@ from tests.support.rounds import (
     DEALER,
     FLOOR,
     ORDINARY,
+    PIT,
     SYSTEM,
     Play,
     jackpot,
@@ -101,17 +106,17 @@ def all_listed(play: Play, deal: Deal) -> Found:
                     assert made_again(actor, move, command) == command
                     found.append((move.kind, command))
                     continue
-                # Only new faces of cards: they bring a card into play that nobody has entered, or
-                # leave a settled seat with a raise that its hand does not allow.
-                assert isinstance(command, CorrectCards), (command, why)
-                assert why.code in ("cards/unknown", "decision/hand"), (command, why)
+                # Only corrections: they bring a card into play that nobody has entered, leave a
+                # settled seat with a raise that its hand does not allow, or wait already.
+                assert isinstance(command, CorrectCards | CorrectWager | CorrectDecisions), why
+                assert why.code in ("cards/unknown", "decision/hand", "correction/waiting"), why
             for command in beyond(play.state, actor, move):
                 assert refusal(play.state, command) is not None, command
     return found
 
 
 #: The moves that take a round to its end, and those that would end it too soon or lead nowhere.
-ONWARD = (*ORDINARY, "enter-cards", "open-bits")
+ONWARD = (*ORDINARY, "enter-cards", "open-bits", "confirm-correction", "reject-correction")
 RARE = ("call-off", "place-wagers")
 
 
@@ -156,12 +161,18 @@ def assert_only_a_correction_helps(state: State, found: Found) -> None:
     assert why is not None
     assert (why.code, why.seat) == ("decision/hand", state.moment.seat)
     settled = [
-        refusal(replay(state, decide(state, command)), Proceed(DEALER)) is None
+        refusal(corrected(state, command), Proceed(DEALER)) is None
         for _, command in found
         if isinstance(command, CorrectWager)
         and (command.seat, command.wager) == (why.seat, why.wager)
     ]
     assert any(settled), "a listed correction that lets the seat be settled"
+
+
+def corrected(state: State, command: Command) -> State:
+    """The round after a correction that a second authority confirmed."""
+    waits = replay(state, decide(state, command))
+    return replay(waits, decide(waits, ConfirmCorrection(PIT, waits.proposed)))
 
 
 # ── Complete: what is accepted is listed ─────────────────────────────────────────────────────
@@ -223,8 +234,9 @@ def listed_now(play: Play, deal: Deal, chance: Random) -> Found:
     chance.shuffle(actors)
     for actor in actors:
         found = [
-            (move.kind, next(variations(play.state, actor, move, deal)))
+            (move.kind, command)
             for move in legal(play.state, actor)
+            for command in islice(variations(play.state, actor, move, deal), 1)
         ]
         if found:
             return found
@@ -242,11 +254,21 @@ def test_who_is_told_what_at_a_dealer_run_table() -> None:
     play = ready(UTH, 2, 5)
     play.proceed()
     assert names(play.state, DEALER) == {"decide", "abandon", "report"}
-    assert names(play.state, FLOOR) == {"abandon", "report", "correct-cards", "correct-wager"}
+    correcting = {"correct-cards", "correct-wager"}
+    assert names(play.state, FLOOR) == {"abandon", "report", *correcting}
     assert names(play.state, SYSTEM) == {"decide", "abandon"}
     assert names(play.state, Actor(Role.PLAYER, "player 2")) == {"decide"}
-    assert not names(play.state, STRANGER)
-    assert not names(play.state, EYE)
+    for actor in (STRANGER, EYE, PIT):
+        assert not names(play.state, actor)
+    play.answer(2, "check")
+    assert names(play.state, DEALER) == {"decide", "abandon", "report", "undo"}
+    assert names(play.state, FLOOR) == {"abandon", "report", "correct-decisions", *correcting}
+    play.do(CorrectWager(FLOOR, 2, "trips", Cents(2500), "misread", "the recording"))
+    assert names(play.state, PIT) == {"confirm-correction", "reject-correction"}
+    assert names(play.state, EYE) == {"confirm-correction"}
+    assert names(play.state, FLOOR) - names(play.state, Actor(Role.FLOORPERSON, "another")) == {
+        "reject-correction"
+    }
 
 
 def test_a_round_can_be_called_off_while_betting_is_open() -> None:

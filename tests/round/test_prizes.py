@@ -310,13 +310,13 @@ def test_a_refusal_holds_at_both_boxes_also_when_a_card_is_corrected_in_between(
     positions = [one.position for one in play.state.lying("dealer")]
     if corrected == "another hand":
         other = next(one.position for one in play.state.lying("player", 3))
-        *_, anew = play.do(CorrectCards(FLOOR, {other: spare(play)}, "misread"))
+        *_, anew = play.correct(CorrectCards(FLOOR, {other: spare(play)}, "misread"))
         assert isinstance(anew, e.SettledAnew)
     elif corrected == "the dealer's":
         ace, king = (play.state.deck[one] for one in positions)
         assert ace is not None
         assert king is not None
-        play.do(CorrectCards(FLOOR, dict(zip(positions, (king, ace), strict=True)), "swapped"))
+        play.correct(CorrectCards(FLOOR, dict(zip(positions, (king, ace), strict=True)), "swapped"))
     assert play.state.meters[OWN] == fed, "credited once"
     play.proceed()  # Ann's second box
     for seat in (1, 2):
@@ -341,7 +341,7 @@ def test_a_refusal_holds_when_another_prize_moves_its_meter() -> None:
     assert play.state.waiting == ((3, OWN), (2, WAGER))  # a straight flush, and then the royal
     refuse(play, 2)
     nine = next(one.position for one in play.state.lying("player", 3))
-    *_, anew = play.do(CorrectCards(FLOOR, {nine: spare(play)}, "misread"))
+    *_, anew = play.correct(CorrectCards(FLOOR, {nine: spare(play)}, "misread"))
     assert isinstance(anew, e.SettledAnew)
     assert [prize.superseded for prize in anew.prizes] == [True, True, False]
     assert play.state.meters[OWN] == fed

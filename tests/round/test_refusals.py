@@ -10,16 +10,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import JOKER, Card
-from pitboss.games.choices import (
-    Check,
-    Fold,
-    Raise,
-    Ride,
-    SetHands,
-    SetHouse,
-    Surrender,
-    Withdraw,
-)
+from pitboss.games.choices import Check, Fold, Raise, Ride, SetHands, SetHouse, Surrender, Withdraw
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -238,7 +229,7 @@ def test_a_gap_that_a_wager_taken_back_leaves_stops_the_deal() -> None:
         table.bet(seat, {"ante": 10, "blind": 10})
     table.do(PlaceWagers(ANN, 2, {}))
     deck = whole_deck(table.state.rules)
-    expect(table, NoMoreBets(DEALER, deck), "boxes/apart", "653a.7(e)")
+    expect(table, NoMoreBets(SYSTEM, deck), "boxes/apart", "653a.7(e)")
     assert "no-more-bets" not in [move.kind for _, move in table.moves()]
 
 
@@ -270,7 +261,7 @@ def test_a_box_is_dealt_in_with_ante_and_blind_and_not_without() -> None:
     table = ready()
     table.bet(2, {"ante": 10})
     deck = whole_deck(table.state.rules)
-    expect(table, NoMoreBets(DEALER, deck), "wager/incomplete", "653a.7(d)(1)", "seat 2", "Blind")
+    expect(table, NoMoreBets(SYSTEM, deck), "wager/incomplete", "653a.7(d)(1)", "seat 2", "Blind")
     assert "no-more-bets" not in [move.kind for _, move in table.moves()]
 
 
@@ -324,8 +315,8 @@ def test_the_system_returns_wagers_and_answers_for_who_does_not() -> None:
 
 def test_betting_is_closed_once_and_with_a_wager_down() -> None:
     deck = whole_deck(play().state.rules)
-    expect(play(), NoMoreBets(DEALER, deck), "round/no-wagers", "653a.7(d)(1)")
-    expect(dealt(), NoMoreBets(DEALER, deck), "round/betting-closed", "653a.7(c)")
+    expect(play(), NoMoreBets(SYSTEM, deck), "round/no-wagers", "653a.7(d)(1)")
+    expect(dealt(), NoMoreBets(SYSTEM, deck), "round/betting-closed", "653a.7(c)")
 
 
 @pytest.mark.cites("653a.3(a)")
@@ -339,9 +330,9 @@ def test_the_deck_has_its_52_cards_each_once() -> None:
         "deck/unknown": (None, *deck[1:]),
     }
     for code, cards in spoiled.items():
-        expect(table, NoMoreBets(DEALER, cards), code, "653a.3(a)")
-    expect(table, NoMoreBets(DEALER, (*deck, JOKER)), "deck/count", "653a.3(a)", "53", "52")
-    expect(table, NoMoreBets(DEALER, (Card(99), *deck[1:])), "deck/foreign", "653a.3(a)")
+        expect(table, NoMoreBets(SYSTEM, cards), code, "653a.3(a)")
+    expect(table, NoMoreBets(SYSTEM, (*deck, JOKER)), "deck/count", "653a.3(a)", "53", "52")
+    expect(table, NoMoreBets(SYSTEM, (Card(99), *deck[1:])), "deck/foreign", "653a.3(a)")
 
 
 def test_a_dealer_run_table_need_not_know_its_cards_until_they_matter() -> None:
@@ -356,22 +347,22 @@ def test_a_dealer_run_table_need_not_know_its_cards_until_they_matter() -> None:
     twice = (Card(1), Card(1), *(None,) * 50)
     other = play(electronic=False)
     other.bet(1, {"ante": 10, "blind": 10})
-    expect(other, NoMoreBets(DEALER, twice), "deck/twice", "653a.3(a)", "two of diamonds")
+    expect(other, NoMoreBets(SYSTEM, twice), "deck/twice", "653a.3(a)", "two of diamonds")
 
 
 def test_draws_and_readings_are_of_this_table() -> None:
     table = ready(progressive=1)
     deck = whole_deck(table.state.rules)
-    foreign = NoMoreBets(DEALER, deck, magic_card=JOKER)
+    foreign = NoMoreBets(SYSTEM, deck, magic_card=JOKER)
     expect(table, foreign, "draw/card", "653a.1")
     for position in (-1, 7):
-        nowhere = NoMoreBets(DEALER, deck, lucky_position=position)
+        nowhere = NoMoreBets(SYSTEM, deck, lucky_position=position)
         expect(table, nowhere, "draw/position", "653a.1", str(position))
     for key in ("trips", "lottery", "five-card-hand-bonus-dealer"):
-        unknown = NoMoreBets(DEALER, deck, {key: Reading({"meter": 1})})
+        unknown = NoMoreBets(SYSTEM, deck, {key: Reading({"meter": 1})})
         expect(table, unknown, "meter/unknown", "653a.12", key)
     for level, units in (("mega", 1), ("meter", -1), ("reserve", 1)):
-        wrong = NoMoreBets(DEALER, deck, {"progressive": Reading({level: units})})
+        wrong = NoMoreBets(SYSTEM, deck, {"progressive": Reading({level: units})})
         expect(table, wrong, "meter/reading", "653a.12", level)
 
 

@@ -7,7 +7,7 @@ from pitboss.round import (
 )
 from pitboss.round.events import BetsClosed
 from tests.support.games import every_game
-from tests.support.rounds import DEALER, Play, rules_of, shuffled
+from tests.support.rounds import SYSTEM, Play, rules_of, shuffled
 
 
 @every_game
@@ -16,7 +16,7 @@ def test_no_representation_tells_the_deck_or_the_draws(slug: str) -> None:
     play = Play(rules, {1: "Ann"})
     play.bet_at_random(1, Random(1))
     one, other = shuffled(rules, Random(2)), shuffled(rules, Random(3))
-    commands = [NoMoreBets(DEALER, deck, magic_card=deck[0]) for deck in (one, other)]
+    commands = [NoMoreBets(SYSTEM, deck, magic_card=deck[0]) for deck in (one, other)]
     assert repr(commands[0]) == repr(commands[1])
     closed = []
     for command in commands:

@@ -24,7 +24,7 @@ from pitboss.round import (
     view,
 )
 from pitboss.round import events as e
-from pitboss.round.records import chip_wagers
+from pitboss.round.chips import chip_wagers
 from pitboss.round.views import seen_by_seat
 from pitboss.wire.kinds import body_of
 from tests.support.commands import fits
@@ -55,14 +55,15 @@ SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
 FACE_DOWN = None
 #: Every key of a view, and where it is more than a player's.
 KEYS = set(
-    "round_id game phase about cite turn asked root lock shuffled_by start dealer dealer_low "
+    "round_id game phase about cite turn asked root lock bits_from no_bits_from shuffled_by start "
+    "dealer dealer_low "
     "community bonus_cards burned "
-    "discarded stub seats meters void noted draws moves waiting "
+    "discarded stub seats meters void noted draws moves waiting corrections "
     "disputed layout deck".split()
 )
 #: The keys that are empty to all but the floor and surveillance, to all but surveillance, and to
 #: all but the dealer of a dealer-run table.
-FLOORS, EYES, DEALERS = {"waiting", "disputed"}, {"deck"}, {"layout"}
+FLOORS, EYES, DEALERS = {"waiting", "disputed", "corrections"}, {"deck"}, {"layout"}
 SEAT_KEYS = set(
     "seat player wagers choices cards low envy_lammer decisions counted folded abandoned forfeited "
     "withdrawn lines".split()
@@ -87,6 +88,7 @@ def played(slug: str, seed: int) -> Play:
 def seen_by(state: State, viewer: Actor) -> dict[str, Any]:
     """What reaches a person's screen, with what is left out because it is empty."""
     empty: dict[str, Any] = {"moves": [], "waiting": [], "disputed": {}, "layout": [], "deck": []}
+    empty["corrections"] = []
     return {**empty, **body_of(view(state, viewer))}
 
 
@@ -320,8 +322,10 @@ def test_moves_are_those_of_the_one_who_looks(slug: str) -> None:
                 own = {n for n, seat in state.seats.items() if seat.player == viewer.person}
                 if viewer.role is Role.PLAYER:
                     assert {move["seat"] for move in moves if "seat" in move} <= own
-                if viewer in (STRANGER, EYE):
+                if viewer == STRANGER:
                     assert not moves
+                if viewer == EYE:
+                    assert {move["kind"] for move in moves} <= {"confirm-correction"}
 
 
 @every_game

@@ -26,7 +26,7 @@ from pitboss.round.machine import COMMANDS
 from tests.support.any_command import NO_NUMBERS
 from tests.support.dealer_run import betted, count_chips, ready
 from tests.support.games import UTH
-from tests.support.rounds import DEALER, FLOOR, Play, rules_of, stacked, whole_deck
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, stacked, whole_deck
 from tests.support.slips import placing
 
 ANN = Actor(Role.PLAYER, "Ann")
@@ -92,7 +92,7 @@ def test_a_meter_is_read_in_whole_units(number: Any) -> None:
     play = betting()
     deck = whole_deck(play.state.rules)
     for reading in (*wrong_readings(number), number, {"meter": 5}):
-        why = play.refused(NoMoreBets(DEALER, deck, {OWN: reading}))
+        why = play.refused(NoMoreBets(SYSTEM, deck, {OWN: reading}))
         assert (why.code, why.wager) == ("meter/reading", OWN)
 
 
@@ -136,7 +136,10 @@ def test_a_position_of_the_deck_is_a_whole_number_too(position: Any) -> None:
     card = whole_deck(play.state.rules)[0]
     assert play.refused(EnterCards(DEALER, {position: card})).code == "cards/not-dealt"
     play.do(EnterCards(DEALER, {1: card}))
-    assert play.refused(CorrectCards(FLOOR, {position: card}, "misread")).code == "correction/none"
+    assert (
+        play.refused(CorrectCards(FLOOR, {position: card}, "misread", "seen")).code
+        == "correction/none"
+    )
 
 
 @pytest.mark.parametrize("place", [0.5, True, "0", None], ids=repr)
@@ -147,7 +150,7 @@ def test_a_place_of_the_deal_is_a_whole_number_too(place: Any) -> None:
 @pytest.mark.parametrize("position", [True, 1.0, "1"], ids=repr)
 def test_a_lucky_position_is_a_whole_number_too(position: Any) -> None:
     play = betting()
-    command = NoMoreBets(DEALER, whole_deck(play.state.rules), lucky_position=position)
+    command = NoMoreBets(SYSTEM, whole_deck(play.state.rules), lucky_position=position)
     assert play.refused(command).code == "draw/position"
 
 

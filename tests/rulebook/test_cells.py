@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.money import dollars_text
 from pitboss.rulebook import Chapter, Meter, Paytables, Row, chapter_of, chapters, paragraphs
-from pitboss.rulebook.chapter import Cited, Envy, Origin
+from pitboss.rulebook.paytables import Cited, Envy, Origin
 from tests.support.games import CODIFIED
 
 CELLS = Path(__file__).parent / "cells"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from pitboss.rulebook import Chapter, Wager, chapter_of, chapters, paragraphs
-from pitboss.rulebook.chapter import Cited, Origin
+from pitboss.rulebook.paytables import Cited, Origin
 from tests.support.games import CODIFIED
 
 RULINGS = {f"R{number}" for number in range(1, 59)}

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.money import parse_money, parse_odds
 from pitboss.rulebook import Chapter, Meter, Paytables, chapter_of, chapters
-from pitboss.rulebook.chapter import Envy
+from pitboss.rulebook.paytables import Envy
 from pitboss.wire import as_json, json_text
 from pitboss.wire.rules import chapter_rules
 

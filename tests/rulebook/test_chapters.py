@@ -6,8 +6,10 @@ import pytest
 
 from pitboss.money import parse_odds
 from pitboss.rulebook import Chapter, UnknownGameError, Wager, chapter_of, chapters
-from pitboss.rulebook.chapter import BoxRule, Origin, SetBy, Until, WagerKind
-from pitboss.rulebook.loader import DEALING_METHODS, LINK_KINDS
+from pitboss.rulebook.chapter import BoxRule, Until, WagerKind
+from pitboss.rulebook.loader import DEALING_METHODS
+from pitboss.rulebook.paytables import Origin, SetBy
+from pitboss.rulebook.wager_loader import LINK_KINDS
 from tests.support.games import CODIFIED
 
 NUMBERS = tuple(chapter.chapter for chapter in chapters().values())
@@ -479,6 +481,7 @@ def test_options_are_the_chapters() -> None:
         "645a": {
             "variant": "standard",
             "vigorish": "quarter",
+            "shaker": False,
             "house_way": "foxwoods",
             "player_bank": False,
             "co_banking": False,

@@ -10,7 +10,8 @@ import pytest
 
 from pitboss.models import as_json
 from pitboss.rulebook import Met, chapters
-from pitboss.rulebook.loader import DEALING_METHODS, LINK_KINDS
+from pitboss.rulebook.loader import DEALING_METHODS
+from pitboss.rulebook.wager_loader import LINK_KINDS
 from pitboss.wire.rules import chapter_rules
 from tests.support.games import UTH
 from tests.support.paths import ROOT

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import chapters
-from pitboss.rulebook.chapter import Paytable, SetBy
+from pitboss.rulebook.paytables import Paytable, SetBy
 from tests.support.games import CARIBBEAN, CRAZY, MISSISSIPPI, PAI_GOW, THREE, UTH
 from tests.support.submissions import LEAST, NUMBERS, is_clean, one, only, typed, violations
 

@@ -37,10 +37,19 @@ def test_the_demonstration_is_clean_and_offers_all_nine_games() -> None:
         ({"approved": time(7, 32)}, "approved", "must be a date"),
         ({"approved": datetime(2026, 1, 15, 7, 32)}, "approved", "must be a date"),
         ({"approved": False}, "approved", "must be a date"),
+        ({"notice_minutes": 0}, "notice_minutes", "must be at least 1"),
+        ({"slip_days": 0}, "slip_days", "must be at least 1"),
+        ({"slip_days": "long"}, "slip_days", "must be a whole number"),
         ({"cash_limit": 0}, "cash_limit", "must be above zero"),
         ({"cash_limit": -5}, "cash_limit", "must not be below zero"),
         ({"cash_limit": "much"}, "cash_limit", "not an amount of money"),
         ({"cash_limit": {}}, "cash_limit", "must be an amount in dollars"),
+        ({"dispute_hours": 0}, "dispute_hours", "a whole number of hours, 1 to 8760"),
+        ({"dispute_hours": 8761}, "dispute_hours", "a whole number of hours, 1 to 8760"),
+        ({"dispute_hours": 1.5}, "dispute_hours", "a whole number of hours, 1 to 8760"),
+        ({"dispute_hours": True}, "dispute_hours", "a whole number of hours, 1 to 8760"),
+        ({"dispute_alone": -1}, "dispute_alone", "must not be below zero"),
+        ({"dispute_alone": "much"}, "dispute_alone", "not an amount of money"),
         ({"links": []}, "links", "must be a table, not a list"),
         ({"links": {"high-five": "yes"}}, "links.high-five", "must be a table, not text"),
         ({"games": 3}, "games", "must be a table, not a whole number"),
@@ -65,8 +74,51 @@ def test_a_facility_and_a_game_are_needed() -> None:
     ]
 
 
-def test_an_approval_has_a_date() -> None:
-    assert is_clean({**one(UTH), "approved": date(2026, 1, 15)})
+APPROVAL = {"reference": "PGCB-1", "date": date(2026, 1, 15), "scope": "all games"}
+
+
+@pytest.mark.cites("R67")
+def test_an_approval_has_a_reference_a_date_and_a_scope() -> None:
+    assert is_clean({**one(UTH), "approval": APPROVAL})
+
+
+@pytest.mark.cites("R67")
+def test_a_date_alone_is_a_warning() -> None:
+    verdict = check({**one(UTH), "approved": date(2026, 1, 15)})
+    assert verdict.ok
+    (warning,) = verdict.warnings
+    assert (warning.path, warning.cite) == ("approved", "R67")
+    assert "comes into force with [approval]" in warning.message
+
+
+@pytest.mark.cites("R67")
+@pytest.mark.parametrize(
+    ("changed", "path", "words"),
+    [
+        ({"reference": GONE}, "approval.reference", "is missing"),
+        ({"date": GONE}, "approval.date", "is missing"),
+        ({"scope": GONE}, "approval.scope", "is missing"),
+        ({"reference": " "}, "approval.reference", "must be a line of text"),
+        ({"reference": 7}, "approval.reference", "must be text, not a whole number"),
+        ({"scope": "all\ngames"}, "approval.scope", "must be a line of text"),
+        ({"scope": "x" * 201}, "approval.scope", "at most 200 characters"),
+        ({"date": "2026-01-15"}, "approval.date", "must be a date such as 2026-01-15"),
+        ({"date": datetime(2026, 1, 15, 7, 32)}, "approval.date", "must be a date"),
+        ({"referenze": "x"}, "approval.referenze", "did you mean reference?"),
+    ],
+)
+def test_a_wrong_approval_is_told_once(changed: dict[str, Any], path: str, words: str) -> None:
+    merged = {**APPROVAL, **changed}
+    approval = {key: value for key, value in merged.items() if value is not GONE}
+    finding = only({**one(UTH), "approval": approval})
+    assert finding.path == path
+    assert words in finding.message
+
+
+def test_an_approval_is_a_table_and_its_date_stands_once() -> None:
+    assert "must be a table" in only({**one(UTH), "approval": "yes"}).message
+    both = {**one(UTH), "approval": APPROVAL, "approved": date(2026, 1, 15)}
+    assert only(both).path == "approved"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +152,9 @@ def test_an_approval_has_a_date() -> None:
         ("adjacent_boxes", 0, "must be at least 1, not 0"),
         ("adjacent_boxes", "one", "must be a whole number, not text"),
         ("abandoned", "keep", "must be one of lose, play-on"),
-        ("betting_seconds", 0, "must be at least 1"),
+        ("betting_seconds", -1, "must be at least 0"),
+        ("betting_seconds", 0, "is 0 only where decision_seconds is 0 too"),
+        ("decision_seconds", 0, "is 0 only where betting_seconds is 0 too"),
         ("decision_seconds", "soon", "must be a whole number"),
         ("on_timeout", "raise", "must be one of check-or-fold"),
         ("closed_table_form", "yes", "must be true or false, not text"),

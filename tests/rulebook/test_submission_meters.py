@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.models import as_json, from_core
 from pitboss.rulebook import chapters, check
-from pitboss.rulebook.chapter import SetBy
-from pitboss.wire.rules import TermsRules
+from pitboss.rulebook.paytables import SetBy
+from pitboss.wire.wager_rules import TermsRules
 from tests.support.games import FOUR, HOLDEM, RIDE, UTH
 from tests.support.submissions import NUMBERS, is_clean, one, only, typed, violations
 
@@ -287,7 +287,7 @@ def test_a_rate_has_at_most_six_decimals() -> None:
     def filed(rate: str) -> dict[str, Any]:
         numbers = {"seed": 1000, "reseed": 1000, "rate": Decimal(rate)}
         wagers = {"three-card-progressive": {"paytable": "A", **numbers}}
-        rules = {"adjacent_boxes": 1, "wagers": {"main": "A", **wagers}}
+        rules = {"adjacent_boxes": 1, "cards_rest": "card-area", "wagers": {"main": "A", **wagers}}
         return {"facility": "x", "games": {"let-it-ride": rules}}
 
     assert check(filed("0.123456")).ok

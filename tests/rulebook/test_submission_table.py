@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook import chapters, check
+from pitboss.rulebook import chapters
 from tests.support.games import (
     CARIBBEAN,
     CRAZY,
@@ -228,6 +228,7 @@ def test_an_option_of_another_game_is_an_unknown_key(key: str, value: Any) -> No
 
 def test_no_wager_is_judged_where_the_wagers_are_no_table() -> None:
     keys: dict[str, Any] = {"five_card_bonus_system": True, "adjacent_boxes": 1, "wagers": 3}
+    keys["cards_rest"] = "card-area"
     found = violations({"facility": "x", "games": {RIDE: keys}})
     assert [each.path for each in found] == [f"games.{RIDE}.wagers"]
 
@@ -235,18 +236,16 @@ def test_no_wager_is_judged_where_the_wagers_are_no_table() -> None:
 # What the chapters leave to the submission to specify
 
 
-@pytest.mark.cites("643a.11(a)(3)")
-def test_where_the_cards_of_let_it_ride_rest_is_specified_or_warned_of() -> None:
+@pytest.mark.cites("643a.11(a)(3)", "R73")
+def test_a_submission_says_where_the_cards_of_let_it_ride_rest() -> None:
     for area in ("card-area", "under-bet-3"):
         assert is_clean(one(RIDE, cards_rest=area))
         assert typed(one(RIDE, cards_rest=area)).games[RIDE].options["cards_rest"] == area
-    verdict = check(one(RIDE, cards_rest=GONE))
-    assert verdict.ok
-    (warning,) = verdict.warnings
-    assert (warning.path, warning.cite) == (f"games.{RIDE}.cards_rest", "643a.11(a)(3)")
-    assert warning.message == (
-        "the submission does not specify where a player's cards rest face down after the decision "
-        "on Bet Number 2; card-area is taken"
+    missing = only(one(RIDE, cards_rest=GONE))
+    assert (missing.path, missing.cite) == (f"games.{RIDE}.cards_rest", "643a.11(a)(3)")
+    assert missing.message == (
+        "is missing: the submission must say where a player's cards rest face down after the "
+        "decision on Bet Number 2"
     )
     assert only(one(RIDE, cards_rest="in-hand")).cite == "643a.11(a)(3)"
 

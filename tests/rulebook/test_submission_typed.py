@@ -42,10 +42,12 @@ def test_the_maximum_is_a_hundred_times_the_minimum() -> None:
 
 
 def test_a_submission_may_be_without_approval() -> None:
-    assert typed(one(UTH)).approved is None
+    assert typed(one(UTH)).approval is None
     assert typed(one(UTH)).cash_limit == 100_000_000
     assert typed({**one(UTH), "cash_limit": 2500}).cash_limit == 250_000
-    assert typed({**one(UTH), "approved": date(2026, 1, 15)}).approved == "2026-01-15"
+    alone = typed({**one(UTH), "approved": date(2026, 1, 15)}).approval
+    assert alone is not None
+    assert (alone.date, alone.complete) == ("2026-01-15", False)
 
 
 def test_a_wager_of_a_fixed_size_is_offered_at_it() -> None:
@@ -84,7 +86,9 @@ def test_the_ante_bonus_belongs_to_the_game() -> None:
 
 def test_the_demonstration_says_what_it_says(demo: Submission) -> None:
     assert demo.facility == "Demo Casino"
-    assert demo.approved == "2026-01-15"
+    assert demo.approval is not None
+    assert demo.approval.complete
+    assert demo.approval.date == "2026-01-15"
     assert list(demo.links) == ["high-five", "hand-bonus", "hand-bonus-filed"]
     rules = demo.games[UTH]
     assert (rules.minimum, rules.maximum) == (1000, 50000)
@@ -97,6 +101,7 @@ def test_the_demonstration_says_what_it_says(demo: Submission) -> None:
     assert demo.games["pai-gow-poker"].options == {
         "variant": "ez",
         "vigorish": "quarter",
+        "shaker": True,
         "house_way": "foxwoods",
         "player_bank": False,
         "co_banking": False,

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import chapters, check
-from pitboss.rulebook.chapter import SetBy, WagerKind
+from pitboss.rulebook.chapter import WagerKind
+from pitboss.rulebook.paytables import SetBy
 from tests.support.games import (
     CARIBBEAN,
     CRAZY,

@@ -112,9 +112,8 @@ def test_a_wager_or_game_that_is_not_offered_is_refused() -> None:
     found = refused(round_of({"bad-beat": 5}), few)
     assert "offers no wager" in found["seats[0].wagers.bad-beat"]
     assert "does not offer" in refused(round_of({}, rules={"bad-beat": "A"}), few)["rules.bad-beat"]
-    only, verdict = read_submission(
-        {"facility": "X", "games": {"let-it-ride": {"adjacent_boxes": 1, "wagers": {"main": "A"}}}}
-    )
+    ride = {"adjacent_boxes": 1, "cards_rest": "card-area", "wagers": {"main": "A"}}
+    only, verdict = read_submission({"facility": "X", "games": {"let-it-ride": ride}})
     assert verdict.ok
     assert refused(round_of({}), only)["game"].endswith("it offers let-it-ride")
 
@@ -182,3 +181,21 @@ def test_a_kicker_is_the_reason_with_the_cards_of_both_hands() -> None:
 def test_the_example_is_settled_with_its_letters() -> None:
     data = json.loads((ROOT / "examples" / "round.json").read_text(encoding="utf-8"))
     assert settle(data)["assumed"] == []
+
+
+@pytest.mark.cites("601a.2")
+def test_a_round_of_a_variant_is_settled_by_its_tables() -> None:
+    made = {"ante": 25, "blind": 25, "trips": 25}
+    answer = settle(round_of(made, community="Ks Kh 8h 2c 3d", variant="high-limit"), FILED)
+    lines = {line["wager"]: line for line in answer["seats"][0]["lines"]}
+    assert lines["trips"]["paytable"] == "A"
+    assert (
+        "below the minimum" in refused(round_of({}, variant="high-limit"))["seats[0].wagers.ante"]
+    )
+    assert "did you mean high-limit?" in refused(round_of({}, variant="hi-limit"))["variant"]
+    assert refused(round_of({}, variant=3))["variant"] == "must be text"
+    with pytest.raises(SettleError) as error:
+        settle(round_of({}, variant="high-limit"))
+    assert [(one.where, one.message) for one in error.value.all] == [
+        ("variant", "is one of a submission: settle with --rules")
+    ]

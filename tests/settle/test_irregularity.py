@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import chapter_of
-from pitboss.rulebook.chapter import SetBy, WagerKind
+from pitboss.rulebook.chapter import WagerKind
+from pitboss.rulebook.paytables import SetBy
 from pitboss.settle import SettleError, settle
 from tests.support.games import CODIFIED_CHAPTER, FOUR, GAMES, HOLDEM, RIDE, UTH
 

@@ -112,9 +112,9 @@ def test_a_backup_of_an_older_schema_is_migrated_before_it_is_put_back(
     store.backup(path)
     next_program()
     target = new_database("sqlite", tmp_path)
-    with pytest.raises(StoreError, match="older schema 0003"):
+    with pytest.raises(StoreError, match="older schema 0004"):
         restore(path, target)
-    assert migrate(f"sqlite:///{path}") == ("0003", "9000")
+    assert migrate(f"sqlite:///{path}") == ("0004", "9000")
     restore(path, target)
     with open_store(target, snapshot_keys=[b"key"]) as again:
         assert all_of(again) == all_of(store)

@@ -134,9 +134,9 @@ def older(url: str, next_program: Callable[[], None]) -> str:
 
 
 def test_an_older_store_is_refused_until_it_is_migrated(older: str) -> None:
-    with pytest.raises(SchemaError, match=r"older schema 0003.*backup.*pitboss db migrate --db"):
+    with pytest.raises(SchemaError, match=r"older schema 0004.*backup.*pitboss db migrate --db"):
         open_store(older)
-    assert migrate(older) == ("0003", "9000")
+    assert migrate(older) == ("0004", "9000")
     assert migrate(older) == ("9000", "9000")
     assert execute(older, "SELECT * FROM more") == []
     with open_store(older) as store:
@@ -144,7 +144,7 @@ def test_an_older_store_is_refused_until_it_is_migrated(older: str) -> None:
         assert faults(store) == []
 
 
-@pytest.mark.parametrize("version", ["0001", "0002"])
+@pytest.mark.parametrize("version", ["0001", "0002", "0003"])
 def test_a_store_of_before_the_first_release_is_refused_and_stays_as_it_is(
     url: str, version: str, tmp_path: Path
 ) -> None:
@@ -185,7 +185,7 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(older: str) -> None:
     with pytest.raises(StoreError, match="most"):
         migrate(older)
     execute(older, "DROP TABLE most")
-    assert migrate(older) == ("0003", "9000")
+    assert migrate(older) == ("0004", "9000")
     with open_store(older) as store:
         assert faults(store) == []
 

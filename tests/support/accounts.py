@@ -67,8 +67,22 @@ class Accounts:
             self._book(event)
 
     def _book(self, event: Event) -> None:
+        before = dict(self.wagers)
+        self._note(event)
+        #: The wagers before the last entry, which may be taken back.
+        self.before = before
+
+    def _note(self, event: Event) -> None:
         if isinstance(event, e.WagerCorrected):
             self.wagers[event.seat, event.wager] = event.amount
+            if not event.amount:
+                del self.wagers[event.seat, event.wager]
+        elif isinstance(event, e.DecisionsCorrected):
+            others = {place: one for place, one in self.wagers.items() if place[0] != event.seat}
+            own = {(event.seat, wager): cents for wager, cents in event.wagers.items()}
+            self.wagers = {**others, **own}
+        elif isinstance(event, e.EntryUndone) and event.seat:
+            self.wagers = self.before
         elif isinstance(event, e.WagersPlaced):
             for wager in event.back:
                 del self.wagers[event.seat, wager]

@@ -12,6 +12,7 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
+    CommitDraws,
     CorrectCards,
     CorrectWager,
     Decide,
@@ -27,11 +28,21 @@ from pitboss.round import (
     opened,
     opening,
 )
-from pitboss.round.fairness import commit, player_hash, range_of
+from pitboss.round.draws import draws_of
+from pitboss.round.fairness import commit, deal_of, player_hash, range_of
 from pitboss.round.moves import kind_name
-from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import GameRules
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, whole_deck
+from tests.support.rounds import (
+    DEALER,
+    FLOOR,
+    PIT,
+    SYSTEM,
+    Play,
+    filled,
+    other_answers,
+    resolution,
+    whole_deck,
+)
 from tests.support.slips import end_slips, offered, outside
 
 EYE = Actor(Role.SURVEILLANCE, "the eye")
@@ -49,6 +60,7 @@ def everybody(state: State) -> list[Actor]:
         SYSTEM,
         FLOOR,
         Actor(Role.FLOORPERSON, next(iter(players))),
+        PIT,
         EYE,
     ]
 
@@ -64,7 +76,9 @@ class Deal:
     more: Mapping[str, Any] = field(default_factory=dict)
 
     def closing(self, actor: Actor) -> NoMoreBets:
-        """The command that hands it in."""
+        """The command that hands it in; a person hands in nothing (R61)."""
+        if actor.role is not Role.SYSTEM:
+            return NoMoreBets(actor)
         return NoMoreBets(actor, self.deck, **self.more)
 
 
@@ -82,6 +96,14 @@ def committed(
     return play, Deal(deck, {"seed": seed, "house_bits": bits, "numbers": numbers})
 
 
+def draws_committed(state: State) -> CommitDraws:
+    """The system's commitment to the draws of a round that a dealer deals."""
+    draws = draws_of(state.rules, electronic=False)
+    bits = (bits_of("the seed"), bits_of("the house"))
+    secret = commit(state.round_id, state.rules.submission, (), *bits, draws, [1 for _ in draws])
+    return CommitDraws(SYSTEM, secret.commitment.root, deal_of(secret))
+
+
 def bits_of(player: str) -> bytes:
     """The bits that a player drew, the same in every run."""
     return hashlib.sha256(player.encode()).digest()
@@ -94,9 +116,18 @@ def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[C
     """A legal move at both ends of each of its ranges, with its choices, places and cards."""
     if move.kind == "no-more-bets":
         yield deal.closing(actor)
+    elif move.kind == "resolve-chips":
+        for seed in range(4):
+            seats = resolution(state, move.wager or "", Random(seed))
+            yield move.command_for(actor, reason="the layout was searched", **seats)
+    elif move.kind == "commit-draws":
+        yield draws_committed(state)
     elif move.kind in ("enter-cards", "correct-cards"):
         for faces in some_faces(state, move):
             yield filled(actor, move, Cents(0), faces=faces)
+    elif move.kind == "correct-decisions":
+        for answers in islice(other_answers(state, move.seat), 3):
+            yield filled(actor, move, Cents(0), answers=answers)
     elif move.kind == "open-bits":
         own = actor.role is Role.PLAYER
         yield move.command_for(actor, bits=bits_of(actor.person) if own else None)
@@ -119,6 +150,8 @@ def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[C
 def with_hash(state: State, command: Command) -> Command:
     """A first wager brings the player's hash along, where the players shuffle."""
     if not state.root or not isinstance(command, PlaceWagers):
+        return command
+    if command.actor.role is not Role.PLAYER:
         return command
     player = state.seats[command.seat].player
     given = player_hash(state.round_id, player, bits_of(player))
@@ -178,6 +211,8 @@ def _is(move: Move, command: Command) -> bool:
 def _fits(move: Move, command: Command) -> bool:
     """Whether amounts, choices, places, cards and a reason are among those of the move."""
     if move.needs_reason and not getattr(command, "reason", "").strip():
+        return False
+    if move.needs_evidence and not getattr(command, "evidence", "").strip():
         return False
     if isinstance(command, PlaceWagers):
         return offered(move, command.wagers)

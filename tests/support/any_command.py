@@ -22,8 +22,10 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     ConfirmLight,
     CorrectCards,
+    CorrectDecisions,
     CorrectWager,
     CountChips,
     CountSurrendered,
@@ -35,9 +37,11 @@ from pitboss.round import (
     PlaceWagers,
     Proceed,
     Reading,
+    RejectCorrection,
     Report,
     ResolveChips,
     TurnHands,
+    Undo,
 )
 from pitboss.round.irregularities import STUB_KINDS
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, shuffled
@@ -98,10 +102,21 @@ def _mishap(play: Play, chance: Random) -> Command:
             TurnHands(actor, seat, chance.choice(((), (0, 1), (1, 1), tuple(faces)))),
             CountSurrendered(actor, seat, chance.choice((-1, 0, 6, 7, 8, *NO_NUMBERS))),
             CountChips(actor, wager, chance.choice((-1, 0, 1, 2, 3, *NO_NUMBERS))),
-            ResolveChips(actor, wager, reason),
+            ResolveChips(
+                actor,
+                wager,
+                reason,
+                *(chance.choice(((), (seat,), (seat, seat), (99,))) for _ in range(3)),
+            ),
             ConfirmLight(actor, *chance.choice((*play.state.waiting, (seat, wager)))),
-            CorrectCards(actor, faces, reason),
-            CorrectWager(actor, seat, wager, _amount(play, chance), reason),
+            CorrectCards(actor, faces, reason, reason),
+            CorrectWager(actor, seat, wager, _amount(play, chance), reason, reason),
+            CorrectDecisions(actor, seat, (_decision(play, chance),) * found, reason, reason)
+            if type(found) is int
+            else Undo(actor),
+            chance.choice(
+                (ConfirmCorrection(actor, found), RejectCorrection(actor, found, reason))
+            ),
             CallOff(actor, reason) if chance.random() < 0.1 else Close(actor),
             OpenBits(actor, chance.choice(("Ann", "nobody")), chance.choice((None, b"bits"))),
         )

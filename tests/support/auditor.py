@@ -15,7 +15,8 @@ from pitboss.floor import AtTable, BuyIn, FloorCommand, Funds
 from pitboss.floor import accounts as a
 from pitboss.floor import events as f
 from pitboss.floor import papers as p
-from pitboss.floor.accounts import Account
+from pitboss.floor.accounts import Account, AccountKind
+from pitboss.floor.disputes import DisputeDecided
 from pitboss.floor.rack import Purpose
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
@@ -26,6 +27,7 @@ from pitboss.rulebook import GameRules, MeterTerms
 
 #: Units of the ledger to a cent.
 CENT = 1_000_000
+OUTSTANDING = Account(AccountKind.OUTSTANDING)
 Place = tuple[int, str]
 
 
@@ -37,6 +39,13 @@ class AuditedMeter:
     amount: int
     levels: dict[str, Fraction] = field(default_factory=dict)
     reserve: Fraction = Fraction(0)
+    closed: bool = False
+
+    def reopen(self) -> None:
+        """A closed meter is offered again: at what was left, and its seed."""
+        for level, cents in self.terms.seed.items():
+            self.levels[level] += Fraction(cents * self.amount, 100)
+        self.closed = False
 
     def __post_init__(self) -> None:
         self.levels = {
@@ -84,7 +93,22 @@ class AuditedRound:
     #: What was put down by settled seats, as it was when they were settled.
     put: Counter[tuple[int, bool]] = field(default_factory=Counter)
     disputed: Counter[int] = field(default_factory=Counter)
+    #: Seats that hold cards, from the close of betting until all are settled (R69).
+    holding: set[int] = field(default_factory=set)
     closed: bool = False
+    #: The wagers, those taken back and those lost before the last entry.
+    before: tuple[dict[Place, int], set[Place], set[Place]] = field(
+        default_factory=lambda: ({}, set(), set())
+    )
+
+    def answers(self, event: e.DecisionsCorrected) -> None:
+        """The wagers of a seat by its answers as they were."""
+        for places in (self.withdrawn, self.lost):
+            places -= {place for place in places if place[0] == event.seat}
+        self.wagers = {place: one for place, one in self.wagers.items() if place[0] != event.seat}
+        self.wagers |= {(event.seat, wager): cents for wager, cents in event.wagers.items()}
+        self.withdrawn |= {(event.seat, wager) for wager in event.withdrawn}
+        self.lost |= {(event.seat, wager) for wager in event.forfeited}
 
     def account(self, wager: str, line: Line | None = None) -> bool:
         """Whether a wager is made and paid through the game account."""
@@ -222,6 +246,13 @@ class AuditedRound:
         return sum(shares)
 
 
+def chips_of(player: str | None) -> Account:
+    """Where a player's chips stand: those of nobody's name in one place (R66)."""
+    if player is None or player.startswith("patron "):
+        return OUTSTANDING
+    return Account(AccountKind.CHIPS, (player,))
+
+
 def by_slip(line: Line) -> bool:
     return (
         line.outcome is Outcome.WIN
@@ -246,8 +277,12 @@ class Auditor:
     def see(self, command: FloorCommand, answers: Iterable[tuple[str, Event]]) -> None:
         """A command, and the events that answered it, each with its stream."""
         for stream, event in answers:
-            name = stream.partition("/")[2]
-            if isinstance(command, AtTable) and stream.startswith("table/"):
+            what, _, name = stream.partition("/")
+            if isinstance(event, f.MeterClosed | f.MeterTransferred | f.MeterAdjusted):
+                self._meter(("link", name) if what == "link" else (what, name, event.wager), event)
+            elif isinstance(event, f.ChipsBroughtIn):
+                self._over(OUTSTANDING, a.chips(event.player), event.amount)
+            elif isinstance(command, AtTable) and stream.startswith("table/"):
                 self._play(name, event)
             else:
                 self._floor(name, command, event)
@@ -260,6 +295,8 @@ class Auditor:
                 self._open_table(name, event)
             case f.LinkOpened():
                 self.meters["link", event.link] = AuditedMeter(event.terms, event.amount)
+            case f.SlipExpired():
+                self._over(a.slips(name), a.expired_slips(name), event.amount)
             case f.LinkChanged():
                 self.meters["link", name].terms = event.terms
             case f.BoughtIn():
@@ -268,10 +305,12 @@ class Auditor:
             case f.CashedOut():
                 self._over(a.game_account(name, event.player), a.play(name), event.amount)
                 self._over(a.inventory(name), a.chips(event.player), event.amount)
+            case f.ChipsSold():
+                self._over(a.public(), chips_of(event.player), event.amount)
             case f.ChipsRedeemed():
-                self._over(a.chips(event.player), a.public(), event.amount)
+                self._over(chips_of(event.player), a.public(), event.amount)
             case f.TipGiven():
-                self._over(a.chips(event.player), a.tip_box(name), event.amount)
+                self._over(chips_of(event.player), a.tip_box(name), event.amount)
             case f.TipsCollected():
                 self._over(a.tip_box(name), a.cage(), event.amount)
             case f.FillMade():
@@ -288,11 +327,24 @@ class Auditor:
                 self._over(a.over_short(name), a.cage(), event.off)
             case f.SlipPaid():
                 self._over(a.slips(name), a.public(), event.amount)
-            case f.DisputeEnded():
+            case DisputeDecided():
+                was, now = (
+                    sum(line.returned - line.staked for line in lines)
+                    for lines in (event.was, event.lines)
+                )
+                self._over(a.play(name), a.dispute(name, event.player), now - was)
+            case f.DifferenceSettled():
                 self._over(a.dispute(name, event.player), a.play(name), event.amount)
                 if not event.waived:
                     bank = a.inventory(name) if name in self.unlocked else a.cage()
-                    self._over(bank, a.chips(event.player), event.amount)
+                    self._over(bank, chips_of(event.player), event.amount)
+
+    def _meter(self, of: tuple[str, ...], event: Any) -> None:
+        """What two authorities did with a meter: they say by how much it changes."""
+        if isinstance(event, f.MeterClosed):
+            self.meters[of].closed = True
+        else:
+            self.meters[of].undo(event.levels, event.reserve)
 
     def _open_table(self, name: str, event: f.TableSetUp | f.RulesTakenUp) -> None:
         self.rules[name] = event.rules
@@ -305,13 +357,15 @@ class Auditor:
                 of = ("table", name, wager)
                 known = self.meters.setdefault(of, AuditedMeter(offer.meter, offer.amount))
                 known.terms = offer.meter
+                if known.closed:
+                    known.reopen()
 
     def _bought_in(self, name: str, command: BuyIn) -> None:
         cash = command.gives is Funds.CASH
-        giver = a.public() if cash else a.chips(command.player)
+        giver = a.public() if cash else chips_of(command.player)
         self._over(giver, a.drop_box(name) if cash else a.inventory(name), command.amount)
         if command.gets is Funds.CHIPS:
-            self._over(a.inventory(name), a.chips(command.player), command.amount)
+            self._over(a.inventory(name), chips_of(command.player), command.amount)
         else:
             self._over(a.play(name), a.game_account(name, command.player), command.amount)
 
@@ -329,6 +383,8 @@ class Auditor:
         round_ = self.rounds.get(name)
         if round_ is None:
             return
+        if isinstance(event, e.WagersPlaced | e.DecisionMade):
+            round_.before = dict(round_.wagers), set(round_.withdrawn), set(round_.lost)
         match event:
             case e.WagersPlaced():
                 for wager in event.back:
@@ -343,16 +399,30 @@ class Auditor:
                 round_.lost |= {(event.seat, wager) for wager in event.loses}
             case e.SeatAbandoned():
                 round_.lost |= {(event.seat, wager) for wager in event.loses}
+                round_.holding.discard(event.seat)
             case e.ChipsCounted():
                 round_.racked |= {event.wager} if event.count == event.accepted else set()
             case e.ChipsResolved():
                 round_.racked.add(event.wager)
+                for seat in event.not_made:
+                    del round_.wagers[seat, event.wager]
+                for change in event.changes:
+                    self.meters[self._of(name, change.meter)].undo(change.levels, change.reserve)
             case e.WagerCorrected():
                 round_.wagers[event.seat, event.wager] = event.amount
+                if not event.amount:
+                    del round_.wagers[event.seat, event.wager]
+            case e.DecisionsCorrected():
+                round_.answers(event)
+            case e.EntryUndone() if event.seat:
+                round_.wagers, round_.withdrawn, round_.lost = round_.before
             case e.BetsClosed():
                 self._feed(name, round_)
+                round_.holding = {seat for seat, _ in round_.wagers}
             case e.SeatSettled():
                 round_.settle(event.seat, event.lines)
+                if {seat for seat, _ in round_.wagers} <= round_.lines.keys():
+                    round_.holding.clear()
             case e.ApprovalGiven():
                 round_.approve((event.seat, event.wager))
             case e.ApprovalRefused():
@@ -361,6 +431,7 @@ class Auditor:
                 round_.put_right(event)
             case e.RoundVoided():
                 round_.void(event)
+                round_.holding.clear()
         if isinstance(event, e.SeatSettled | e.ApprovalRefused | e.SettledAnew | e.RoundVoided):
             self._prizes(name, round_, event)
         if isinstance(event, e.RoundClosed):
@@ -409,7 +480,7 @@ class Auditor:
         found: Counter[Account] = Counter()
         for seat, player in round_.players.items():
             found[a.game_account(name, player)] += round_.purse(seat, True)
-            found[a.chips(player)] += round_.purse(seat, False)
+            found[chips_of(player)] += round_.purse(seat, False)
             found[a.dispute(name, player)] += round_.disputed[seat]
         found[a.layout(name)] += round_.layout(True) + round_.layout(False)
         found[a.play(name)] += round_.bank(True) - sum(round_.disputed.values())
@@ -426,6 +497,14 @@ class Auditor:
             for account, cents in self._of_round(name, round_).items():
                 found[account] += cents
         exact = {account: Fraction(cents) for account, cents in found.items()}
+        for name, round_ in self.rounds.items():
+            # Patrons without a name are nobody at another table.
+            holding = [round_.players[seat] for seat in round_.holding]
+            named = [player for player in holding if not player.startswith("patron ")]
+            for player in named:
+                held = a.hands(player)
+                exact[held] = exact.get(held, Fraction(0)) + Fraction(1, CENT)
+            exact[a.hands_dealt(name)] = -Fraction(len(named), CENT)
         for of, one in self.meters.items():
             exact |= {a.meter(of, level): cents for level, cents in one.levels.items()}
             exact[a.meter(of, a.RESERVE)] = one.reserve
@@ -437,7 +516,13 @@ class Auditor:
         fed = {
             account: said.pop(account)
             for account in list(said)
-            if account.kind == "house" and account.names[0] in ("contributions", "seeds")
+            if account.kind == "house"
+            and account.names[0] in ("contributions", "seeds", "transfers")
         }
-        assert said == self.expected()
+        expected = self.expected()
+        assert said == expected, {
+            str(one): (said.get(one), expected.get(one))
+            for one in {*said, *expected}
+            if said.get(one) != expected.get(one)
+        }
         assert sum(said.values()) + sum(fed.values()) == 0

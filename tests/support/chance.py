@@ -43,7 +43,7 @@ def unshuffled() -> Iterator[None]:
 
     with (
         patch("pitboss.round.shuffle.permutation", order),
-        patch("pitboss.round.fairness.commitment.permutation", order),
+        patch("pitboss.round.fairness.openings.permutation", order),
         patch("pitboss.round.fairness.check.permutation", order),
         patch("pitboss.round.fairness.mixing.offset", lambda *_: 0),
     ):

@@ -36,8 +36,12 @@ _TEXTS: Final = {
     "wager": "ante",
     "reason": "a reason",
     "deck": "red 1",
-    "device": "shoe/automated-shoe",
+    "subject": "shoe/automated-shoe",
+    "date": "1969-01-15",
+    "scope": "all tables",
     "credential": "77",
+    "licence": "L-77",
+    "evidence": "the recording",
     "hash": "ab" * 32,
 }
 

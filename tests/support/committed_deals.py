@@ -12,10 +12,12 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import DECK_52, DECK_53, Card
+from pitboss.models import as_json
 from pitboss.round.fairness.check import problems
-from pitboss.round.fairness.commitment import Secret, commit, open_deal
+from pitboss.round.fairness.commitment import Secret, commit
 from pitboss.round.fairness.draws import LUCKY, MAGIC, START, Draw
 from pitboss.round.fairness.mixing import Opening, Wagered, mix, player_hash
+from pitboss.round.fairness.openings import open_deal
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "verify_round.py"
 ROUND = "table-7/round-1201"
@@ -82,7 +84,13 @@ def opened(secret: Secret | None = None, dealt: Sequence[int] = DEALT) -> Openin
     """Openings of some cards and of all draws."""
     secret = deal() if secret is None else secret
     names = [draw.name for draw in secret.commitment.draws]
-    return open_deal(secret, WAGERS, PLAYERS, dealt, names)
+    return opened_json(secret, WAGERS, PLAYERS, dealt, names)
+
+
+def opened_json(*parts: Any) -> Openings:
+    """The openings of a deal, as JSON values."""
+    found: Openings = as_json(open_deal(*parts))
+    return found
 
 
 def mix_of(secret: Secret) -> bytes:

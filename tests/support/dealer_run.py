@@ -24,8 +24,8 @@ from pitboss.round import (
     refusal,
 )
 from pitboss.round import events as e
+from pitboss.round.chips import chip_wagers
 from pitboss.round.meters import UNITS, Reading, Why, contribution
-from pitboss.round.records import chip_wagers
 from pitboss.rulebook import GameRules, chapter_of
 from pitboss.rulebook.chapter import Effect
 from tests.support.games import CODIFIED_CHAPTER, GAMES
@@ -87,7 +87,7 @@ def bet_everything(play: Play, seat: int, *, but: Iterable[str] = ()) -> None:
         if law.equals is not None:
             amount = play.state.seats[seat].wagers.get(law.equals, amount)
         choice = law.choice[0] if law.choice else None
-        command = placing(play.state, DEALER, seat, key, amount, choice)
+        command = placing(play.state, play.actor(seat, key), seat, key, amount, choice)
         if key not in but and refusal(play.state, command) is None:
             play.do(command)
 

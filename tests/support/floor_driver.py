@@ -155,6 +155,8 @@ class FloorDriver:
             return
         actor, seen, command = found
         answer = self.submit(actor, command, seen)
+        if answer.refusal is not None and answer.refusal.code == "player/elsewhere":
+            return  # the guest whom staff names here holds cards at another table
         assert answer.ok, ("offered and refused", command, answer.refusal)
         self.given["lawful"] += 1
         self.done.add(kind_of(command))
@@ -165,9 +167,7 @@ class FloorDriver:
         facility = self.running.house.facility()
         if self.chance.random() < 0.6 or not self.guests:
             self.guests += 1
-            role = self.chance.choice((Role.PLAYER, Role.PLAYER, Role.DEALER, Role.CASHIER))
-            number = "" if role is Role.PLAYER else f"9{self.guests}"
-            command: FloorCommand = Enrol(ADMIN, f"Guest {self.guests:04}", role, number)
+            command: FloorCommand = Enrol(ADMIN, f"Guest {self.guests:04}", Role.PLAYER)
         else:
             name = f"Guest {self.chance.randint(1, self.guests):04}"
             if not facility.people[name].active:
@@ -179,8 +179,8 @@ class FloorDriver:
     def rules(self) -> None:
         """Another submission comes into force."""
         self.versions += 1
-        day = f"20{30 + self.versions // 28:02}-02-{self.versions % 28 + 1:02}"
-        text = self.running.text.replace("2026-01-15", day)
+        day = f"20{self.versions // 28:02}-02-{self.versions % 28 + 1:02}"
+        text = self.running.text.replace("1969-01-15", day)
         assert self.submit(PIT, FileSubmission(PIT, text), Seen()).ok
         digest = [*self.running.house.facility().filings][-1]
         proposed = self.submit(PIT, ProposeAct(PIT, AdoptSubmission(digest)), Seen())
@@ -256,7 +256,9 @@ class FloorDriver:
         move = self.chance.choice([one for one in moves if one.kind == kind])
         if move.kind not in OF_A_TABLE:
             seats = self.running.floor.view(None, table).view.seats if table else {}
-            says = by_a_person(move, self.running.house.facility(), seats.values())
+            says = by_a_person(
+                move, self.running.house.facility(), seats.values(), self.running.clock.now
+            )
             if says.get("player", "") is None:
                 return None  # everybody sits there: who may have another box is not said
             return actor, Seen(), move.command_for(actor, **says)

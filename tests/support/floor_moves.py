@@ -22,13 +22,14 @@ def of_table(move: FloorMove) -> Move:
 
 
 def by_a_person(
-    move: FloorMove, facility: Facility, seated: Collection[str] = ()
+    move: FloorMove, facility: Facility, seated: Collection[str] = (), at: int = 0
 ) -> dict[str, Any]:
-    """What a person says with a move of the floor's own. A guest is nobody who is seated there."""
+    """What a person says with a move of the floor's own, at a time. A guest is nobody who is seated
+    there."""
     says: dict[str, Any] = {"reason": "a reason"} if move.needs_reason else {}
     piece = facility.denominations[0]
     match move.kind:
-        case "buy-in" | "tip" | "redeem":
+        case "buy-in" | "tip" | "redeem" | "sell-chips":
             least, most = move.amounts[0] if move.amounts else (100, 100)
             says["amount"] = Cents(min(least, most))
         case "sit" if move.player is None:
@@ -37,6 +38,7 @@ def by_a_person(
             says["player"] = next((one for one in players if one not in seated), None)
         case "post-limits":
             says |= dict(zip(("minimum", "maximum"), move.amounts[0], strict=True))
+            says["effective"] = at + move.notice if move.notice else 0
         case "request-fill" | "request-credit":
             says["chips"] = {piece: Cents(piece)}
         case "count-inventory":
@@ -46,6 +48,8 @@ def by_a_person(
         case "complete-closed-form" | "sign-count":
             says = {"reason": "known"} if move.kind == "sign-count" else {}
             says |= {"late": "it was forgotten"} if move.day else {}
+        case "open-dispute":
+            says["wager"] = move.choices["wager"][0]
         case "propose-act":
             says["decks"] = move.decks[:1]
     return says

@@ -26,9 +26,12 @@ from pitboss.floor import (
     CarryCredit,
     CarryFill,
     CashOut,
+    ClosedRound,
     CountInventory,
     DeckLabel,
+    Dismiss,
     Enrol,
+    EnrolStaff,
     FileApproval,
     FileSubmission,
     Floor,
@@ -48,6 +51,7 @@ from pitboss.floor import (
     ReceiveCards,
     RequestCredit,
     RequestFill,
+    RoundKey,
     SetUpTable,
     SignCount,
     Sit,
@@ -55,7 +59,9 @@ from pitboss.floor import (
     VerifySlip,
     apply,
     chips_of,
+    closed_round,
     decide,
+    needed,
     new_floor,
     reads_of,
     refusal,
@@ -64,6 +70,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor.assignments import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.events import ChipsBroughtIn
+from pitboss.floor.held_hands import hands_held, plays_elsewhere
+from pitboss.floor.names import is_patron, patron
 from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
@@ -71,10 +80,14 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
+from pitboss.round.draws import draws_due
+from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
-from pitboss.table import OpenTable, ReceiveDecks, StartRound
+from pitboss.rulebook import Submission
+from pitboss.table import OpenTable, PlayerLooks, Prompt, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
+from pitboss.table.events import TableIdle
 from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
 from tests.support.table_hours import Hours, WatchedRun
@@ -89,16 +102,28 @@ CASHIER = Actor(Role.CASHIER, "Cora")
 GUARD = Actor(Role.SECURITY, "Sam")
 ASSISTANT = Actor(Role.ASSISTANT_SHIFT_MANAGER, "Asa")
 CHIEF = Actor(Role.SHIFT_MANAGER, "Sue")
-EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD, ASSISTANT, CHIEF)
-#: Cents that last for a while, at the table and in the rack.
-DEVICES = (
-    "shuffler/automated",
-    "shuffler/counting",
-    "shoe/automated-shoe",
-    "shoe/reshuffling-shoe",
+BOX = Actor(Role.BOXPERSON, "Bo")
+REGULATOR = Actor(Role.REGULATOR, "Reva")
+INTERNAL = Actor(Role.INTERNAL_AUDITOR, "Ina")
+EMPLOYEES = (
+    *(DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD, ASSISTANT, CHIEF),
+    *(BOX, REGULATOR, INTERNAL),
 )
+#: Cents that last for a while, at the table and in the rack.
 ENOUGH, FILL = 2_000_000, 100_000_000
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
+
+
+def paper(subject: str, *, device: bool = False) -> tuple[str, ...]:
+    """The fields of an approval that is old enough for every test."""
+    return (subject, "LAB-1", "1969-01-15", "all tables", "a model" if device else "")
+
+
+class AllRounds(dict[RoundKey, "ClosedRound | None"]):
+    """Closed rounds that are all known: another one was never closed."""
+
+    def __missing__(self, key: RoundKey) -> None:
+        return None
 
 
 class House:
@@ -107,10 +132,13 @@ class House:
     def __init__(
         self, submission: str = DEMO, *, calendar: Calendar = COMMON_DAYS, at: int = 0
     ) -> None:
-        self.floor = new_floor()
+        self.rounds = AllRounds()
+        self.floor = new_floor().but(rounds=self.rounds)
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
         self.at = at
+        #: The tables that are run here.
+        self.runs: list[OnFloor] = []
         self.auditor = Auditor()
         self.begin(submission, calendar)
 
@@ -124,10 +152,26 @@ class House:
         assert booked == decide(self.floor, command), "what else is there changes nothing"
         self.floor = carried(self.floor, booked)
         self.log += booked
+        self.note_rounds(booked)
         self.commands.append(command)
         self.at = max(self.at, command.at)
         self.auditor.see(command, [(one.entry.stream, one.entry.event) for one in booked])
         return booked
+
+    def note_rounds(self, booked: tuple[Booked, ...]) -> None:
+        """Read a round again that was closed just now, as a shell would."""
+        for one in booked:
+            if isinstance(one.entry.event, RoundClosed):
+                stream = one.entry.stream
+                entries = [other.entry for other in self.log if other.entry.stream == stream]
+                opened = max(
+                    place
+                    for place, entry in enumerate(entries)
+                    if isinstance(entry.event, RoundOpened)
+                )
+                found = closed_round(self.floor.facility.rules, entries[opened:])
+                assert found is not None
+                self.rounds[RoundKey(stream_name(stream)[1], found.state.round_id)] = found
 
     def send(self, command: FloorCommand) -> None:
         """A pit manager sends a dealer or a floorperson to the table at which they act."""
@@ -189,6 +233,7 @@ class House:
             {name: one for name, one in floor.tables.items() if ("table", name) in named},
             {name: one for name, one in floor.links.items() if ("link", name) in named},
             {account: floor.balance(account) for account in need.accounts},
+            {key: self.rounds[key] for key in need.rounds},
         )
 
     # ── The house is set up ──────────────────────────────────────────────────────────────────
@@ -196,39 +241,76 @@ class House:
     def begin(self, submission: str, calendar: Calendar) -> None:
         """Books, people, a submission in force, its links open."""
         name = submission.partition('facility = "')[2].partition('"')[0]
-        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", calendar)
-        for number, one in enumerate(EMPLOYEES, 2):
-            self.do(Enrol, ADMIN, one.person, one.role, str(number))
+        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", "L-1", calendar)
+        numbers = {one: str(number) for number, one in enumerate(EMPLOYEES, 2)}
+        for one in (PIT, *(one for one in EMPLOYEES if one != PIT)):
+            self.hire(one, numbers[one])
         for player, known in zip_longest(PLAYERS, (Strategy.THUMB, Strategy.NEVER_FOLD)):
             self.do(Enrol, SYSTEM, player, Role.PLAYER, strategy=known)
-        for device in DEVICES:
-            self.do(FileApproval, PIT, device, "a model", "LAB-1")
         self.adopt(submission)
         filed = self.floor.facility.submission
         assert filed is not None
         for link in filed.links:
             self.two_persons(OpenLink(link))
 
+    def hire(self, actor: Actor, credential: str) -> None:
+        """An employee is enrolled: the first by the administrator alone, the others by two."""
+        licence = f"L-{actor.person}"
+        if len(self.floor.facility.people) == 1:
+            assert actor == PIT
+            self.do(Enrol, ADMIN, actor.person, actor.role, credential, licence=licence)
+            return
+        self.two_persons(EnrolStaff(actor.person, actor.role, credential, licence))
+
+    def promote(self, person: str, role: Role) -> Actor:
+        """An employee gets another role."""
+        known = self.floor.facility.people[person]
+        self.do(Dismiss, ADMIN, person, "promoted")
+        self.hire(Actor(role, person), known.credential)
+        return Actor(role, person)
+
     def adopt(self, submission: str) -> str:
         """File a submission and put it in force."""
         self.do(FileSubmission, PIT, submission)
         digest = [*self.floor.facility.filings][-1]
+        self.file_papers(self.floor.facility.filings[digest].submission)
         self.two_persons(AdoptSubmission(digest))
         return digest
 
+    def file_papers(self, submission: Submission) -> None:
+        """File the approvals that tables and links of a submission need, as far as none is."""
+        needs = {
+            need.subject: need
+            for rules in submission.offered.values()
+            for electronic in (True, False)
+            for need in needed(rules, electronic=electronic)
+        }
+        for subject, need in needs.items():
+            if subject not in self.floor.facility.papers:
+                self.do(FileApproval, PIT, *paper(subject, device=need.device))
+
     def two_persons(self, act: Any) -> tuple[Event, ...]:
-        """A pit manager proposes, an administrator approves; of cards an assistant shift manager
-        and security."""
+        """A pit manager proposes, an administrator approves, or for staff the other way round; of
+        cards an assistant shift manager and security."""
+        if isinstance(act, EnrolStaff):
+            self.do(ProposeAct, ADMIN, act)
+            return self.do(ApproveAct, PIT, self.floor.facility.proposed)
         proposers, approvers, _ = ACT_RIGHTS[type(act)]
         self.do(ProposeAct, PIT if PIT.role in proposers else ASSISTANT, act)
         second = ADMIN if ADMIN.role in approvers else GUARD
         return self.do(ApproveAct, second, self.floor.facility.proposed)
 
     def set_up(
-        self, name: str, game: str, *, electronic: bool = True, unlocked: bool = True
+        self,
+        name: str,
+        game: str,
+        *,
+        electronic: bool = True,
+        unlocked: bool = True,
+        variant: str = "",
     ) -> FloorTable:
         """A table, its inventory counted and signed open, with nothing in it yet."""
-        self.do(SetUpTable, PIT, name, game, electronic)
+        self.do(SetUpTable, PIT, name, game, electronic, variant=variant)
         if unlocked:
             self.count(name, Purpose.OPENING)
         return self.floor.tables[name]
@@ -296,13 +378,21 @@ class OnFloor(WatchedRun):
     """A table of a house, run as a table is run alone."""
 
     def __init__(
-        self, house: House, name: str, slug: str, *, electronic: bool = False, **keys: Any
+        self,
+        house: House,
+        name: str,
+        slug: str,
+        *,
+        electronic: bool = False,
+        variant: str = "",
+        **keys: Any,
     ) -> None:
-        table = house.set_up(name, slug, electronic=electronic).table
+        table = house.set_up(name, slug, electronic=electronic, variant=variant).table
         super().__init__(slug, electronic=electronic, rules=table.rules, **keys)
         self.house, self.name = house, name
         self.start = self.table = table
         self.at = house.at
+        house.runs.append(self)
 
     @property
     def on_floor(self) -> FloorTable:
@@ -318,18 +408,36 @@ class OnFloor(WatchedRun):
             self.sit_as(command.players)
         if isinstance(command, ReceiveDecks):
             self.issue(command)
-        wanted = AtTable(self.name, command)
-        self.house.send(wanted)
+        self.house.send(AtTable(self.name, command))
         for _ in range(40):
+            # What was seen to first took its time.
+            command = replace(command, at=max(command.at, self.on_floor.at))
+            wanted = AtTable(self.name, command)
             why = refusal(self.house.floor, wanted)
             if why is None:
                 break
             if isinstance(command, PlaceWagers) and why.code == "meter/down":
                 return ()
+            if isinstance(command, StartRound) and why.code == "deck/removed":
+                # The table was idle meanwhile, and its deck has gone: another one is in turn.
+                command = self.next_round(command.actor)
+                continue
+            if isinstance(command, PlayerLooks) and why.code == "player/not-here":
+                # A patron who comes back has another number.
+                self.sit_as(self.players)
+                command = replace(command, player=next(iter(self.on_floor.seats.values())))
+                continue
             self.see_to(why)
+            if isinstance(command, StartRound):
+                # The decks may have been made ready anew: the one whose turn it is goes into play.
+                command = replace(command, deck=None)
         booked = self.house.give(wanted)
         stream = f"table/{self.name}"
-        entries = tuple(one.entry for one in booked if one.entry.stream == stream)
+        entries = tuple(
+            one.entry
+            for one in booked
+            if one.entry.stream == stream and not isinstance(one.entry.event, ChipsBroughtIn)
+        )
         for entry in entries:
             # The floor's own entries stand between those of the table.
             behind = self.table.but(entries=entry.number - 1, rules=self.on_floor.rules)
@@ -338,7 +446,9 @@ class OnFloor(WatchedRun):
         self.table = self.on_floor.table
         self.log += entries
         self.commands.append(command)
-        self.at += 1
+        self.at = max(self.at, command.at) + 1
+        if isinstance(command, StartRound) and draws_due(self.state) is not None:
+            self.give(self.commit_draws())
         return replies(entries)
 
     def see_to(self, why: Refusal) -> None:
@@ -346,7 +456,7 @@ class OnFloor(WatchedRun):
         match why.code:
             case "inventory/short":
                 self.house.fill(self.name, FILL)
-            case "chips/short" | "account/short":
+            case "chips/short" | "chips/unissued" | "account/short":
                 self.buy_in()
             case "inventory/locked":
                 self.house.count(self.name, Purpose.OPENING)
@@ -359,8 +469,15 @@ class OnFloor(WatchedRun):
             case "meter/down":
                 left = without(self.state, self.state.seats[why.seat], why.wager or "")
                 self.give(PlaceWagers(SYSTEM, why.seat, left, at=self.at))
+            case "player/not-here":
+                self.sit_as(self.players)
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
+            case "player/elsewhere":
+                self.others_end()
+            case _ if why == self.prompt().refusal:
+                # All who sat here have left meanwhile, and the table was idle.
+                self.follow()
             case _:
                 raise RefusedError(why)
 
@@ -373,7 +490,8 @@ class OnFloor(WatchedRun):
     def buy_in(self) -> None:
         """Everybody who plays has enough of what the table takes."""
         for player in dict.fromkeys(self.on_floor.seats.values()):
-            self.bring(player, Funds.ACCOUNT, a.game_account(self.name, player))
+            if not is_patron(player):
+                self.bring(player, Funds.ACCOUNT, a.game_account(self.name, player))
             if not self.table.electronic:
                 self.bring(player, Funds.CHIPS, a.chips(player))
 
@@ -414,6 +532,26 @@ class OnFloor(WatchedRun):
             self.follow()
         raise AssertionError("no round came to such a moment")
 
+    def seat_anew(self) -> None:
+        """Other people sit down; at a dealer-run table one of them often has no name (R66)."""
+        super().seat_anew()
+        drawn = Random(f"{self.name} {self.rounds}")
+        if not self.table.electronic and drawn.random() < 0.5:
+            whom = drawn.choice([*self.players.values()])
+            nobody = patron(self.on_floor.patrons + 1)
+            self.players = {
+                seat: nobody if one == whom else one for seat, one in self.players.items()
+            }
+
+    def asked(self, prompt: Prompt) -> Actor:
+        """The person who is asked. The dealer records what a patron without a name says."""
+        found = super().asked(prompt)
+        return DEALER if is_patron(found.person) else found
+
+    def speaker(self, seat: int, wager: str = "") -> Actor:
+        found = super().speaker(seat, wager)
+        return DEALER if is_patron(found.person) else found
+
     def sit_as(self, players: Mapping[int, str]) -> None:
         """Who does not play leaves, who plays sits down."""
         for seat, player in dict(self.on_floor.seats).items():
@@ -421,7 +559,25 @@ class OnFloor(WatchedRun):
                 self.leave(seat, player)
         for seat, player in players.items():
             if seat not in self.on_floor.seats:
-                self.house.do(Sit, DEALER, self.name, seat, player)
+                if plays_elsewhere(self.house.floor, self.on_floor, player):
+                    self.others_end()
+                unnamed = is_patron(player) and player not in self.on_floor.seats.values()
+                self.house.do(Sit, DEALER, self.name, seat, None if unnamed else player)
+
+    def nobody_sits(self) -> tuple[Event, ...]:
+        """Everybody leaves; what follows is in the record of the floor."""
+        first = len(self.house.log)
+        for seat, player in dict(self.on_floor.seats).items():
+            self.leave(seat, player)
+        return tuple(one.entry.event for one in self.house.log[first:])
+
+    def others_end(self) -> None:
+        """Rounds at other tables are played until nobody holds cards there (R69)."""
+        for run in self.house.runs:
+            while run is not self and hands_held(run.on_floor.playing):
+                run.at = max(run.at, self.house.at)
+                run.follow()
+        self.at = max(self.at, self.house.at)
 
     def fresh(self, number: int) -> Iterator[tuple[str, str]]:
         """Decks have names of their own in the whole house."""
@@ -446,6 +602,11 @@ class OnFloor(WatchedRun):
     def leave(self, seat: int, player: str) -> None:
         self.cash_out(player)
         self.house.do(Leave, DEALER, self.name, seat)
+        last = self.house.log[-1].entry
+        self.table = self.on_floor.table
+        if isinstance(last.event, TableIdle):
+            self.note(replace(last, number=self.watch.number + 1))
+            self.log.append(last)
 
 
 class FloorHours(Hours):

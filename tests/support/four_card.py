@@ -20,7 +20,7 @@ from pitboss.round import (
     replay,
 )
 from pitboss.rulebook import GameRules, chapter_of, read_submission
-from tests.support.rounds import decision
+from tests.support.rounds import SYSTEM, decision
 from tests.support.slips import placing
 
 LAW = chapter_of("four-card-poker")
@@ -143,7 +143,7 @@ def deck_dealing(state: State, cards: Mapping[tuple[str, int], str]) -> tuple[Ca
 
 def dealt(state: State, cards: Mapping[tuple[str, int], str], **more: Any) -> State:
     """No more bets, and the deal."""
-    return do(state, NoMoreBets(STAFF, deck_dealing(state, cards), **more), Proceed(STAFF))
+    return do(state, NoMoreBets(SYSTEM, deck_dealing(state, cards), **more), Proceed(STAFF))
 
 
 def answered(state: State, *decisions: str) -> State:

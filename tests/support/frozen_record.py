@@ -19,12 +19,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pitboss.demo.arranged_round import Keen
-from pitboss.floor.state import Act, Filing
-from pitboss.house.sealing import FieldSealer
+from pitboss.floor.filings import Filing
+from pitboss.floor.state import Act
+from pitboss.house.seals import FieldSealer
 from pitboss.money import Odds
 from pitboss.record import Codec, Entry, Given, Kind, Unread, kinds
 from pitboss.record.json_text import dump, load
 from pitboss.round import Command, Event
+from pitboss.round.findings import Finding
 from pitboss.rulebook import GameRules, Submission, examine
 from tests.support.chance import unshuffled
 from tests.support.games import PAI_GOW, RIDE, THREE, UTH
@@ -54,7 +56,7 @@ def persistent() -> dict[str, Kind]:
         for name, one in kinds().items()
         if one.type.__module__.startswith("pitboss.")
         and (
-            issubclass(one.type, Event | Act | Command)
+            issubclass(one.type, Event | Act | Command | Finding)
             or one.type.__module__ == "pitboss.games.choices"
         )
     }

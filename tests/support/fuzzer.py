@@ -8,6 +8,7 @@ command the watcher compares what the round did with what it may do.
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -33,8 +34,10 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     ConfirmLight,
     CorrectCards,
+    CorrectDecisions,
     CorrectWager,
     CountChips,
     CountSurrendered,
@@ -50,10 +53,12 @@ from pitboss.round import (
     Proceed,
     Reading,
     Refusal,
+    RejectCorrection,
     Report,
     ResolveChips,
     State,
     TurnHands,
+    Undo,
     decide,
     judge,
     legal,
@@ -67,15 +72,20 @@ from pitboss.round.meters import UNITS, MeterChange, fold, lock, open_meter
 from pitboss.round.moves import kind_name
 from pitboss.rulebook import GameRules
 from pitboss.wire.kinds import body_of
+from tests.support.all_moves import draws_committed
 from tests.support.games import METHODS
 from tests.support.rounds import (
     DEALER,
     FLOOR,
     ORDINARY,
+    PIT,
+    SHOWN,
     SYSTEM,
     Play,
     jackpot,
+    other_answers,
     raises_to_correct,
+    resolution,
     rules_of,
     shuffled,
     told_by_raises,
@@ -202,7 +212,7 @@ class Fuzz:
         self.chance.shuffle(actors)
         for actor in actors:
             moves = legal(self.state, actor)
-            if any(move.kind in ORDINARY or move.kind == "enter-cards" for move in moves):
+            if any(move.kind in (*ORDINARY, *_ONWARD) for move in moves):
                 return actor, moves
         correct = raises_to_correct(self.state)
         assert correct, f"nobody may take the round on: {self.state.phase}"
@@ -219,14 +229,14 @@ class Fuzz:
                 for move in moves
                 if move.kind != "place-wagers"
                 and move.granted is not False
-                and move.kind in (*ORDINARY, "enter-cards", "call-off")
+                and move.kind in (*ORDINARY, *_ONWARD, "call-off")
             ]
             self.give(self.fill(actor, (dull or list(moves))[0]))
         raise AssertionError("the round does not end")
 
     def actors(self) -> list[Actor]:
         players = dict.fromkeys(self.players.values())
-        return [*(Actor(Role.PLAYER, one) for one in players), DEALER, SYSTEM, FLOOR]
+        return [*(Actor(Role.PLAYER, one) for one in players), DEALER, SYSTEM, FLOOR, PIT]
 
     def fill(self, actor: Actor, move: Move) -> Command:
         """A move as a command, with one of its values and the meters as they stand."""
@@ -237,37 +247,43 @@ class Fuzz:
             amount = Cents(chance.choice((least, most, chance.randint(least, most))))
         place = chance.randrange(move.places) if move.places else 0
         says: dict[str, Any] = {"reason": "the seal was broken"} if move.needs_reason else {}
+        if move.needs_evidence:
+            says["evidence"] = SHOWN
         match move.kind:
             case "place-wagers":
                 says["wagers"] = some_slip(self.state, move, chance)
             case "no-more-bets":
                 return self._no_more_bets(actor)
+            case "commit-draws":
+                return draws_committed(self.state)
             case "decide":
                 low = chance.choice(move.low_hands) if move.low_hands else ()
                 says |= {"amount": amount, "low": low}
             case "find-start":
-                says |= {"number": 1 + place, "dice": place >= self._places}
+                says["number"] = max(1 + place, 3)
             case "turn-hands":
                 says["low"] = tuple(chance.sample(move.positions, 2))
             case "count-surrendered":
                 says["count"] = len(move.positions) - (chance.random() < 0.1)
             case "count-chips":
-                says["count"] = move.accepted - (chance.random() < 0.1)
+                says["count"] = max(0, move.accepted + chance.choice((0,) * 8 + (-1, 1)))
+            case "resolve-chips":
+                says |= resolution(self.state, move.wager or "", chance)
             case "enter-cards":
                 says["faces"] = self._true_faces(move.positions)
             case "correct-cards":
                 says["faces"] = self._swapped(move.positions)
             case "correct-wager":
                 says["amount"] = amount
+                says["choice"] = next((one[0] for one in move.choices.values() if amount), "")
+            case "correct-decisions":
+                others = [*islice(other_answers(self.state, move.seat), 8)]
+                says["decisions"] = chance.choice(others or [()])
             case "report":
                 says["place"] = place
         if move.kind in _READING:
             says["readings"] = self.links.read()
         return move.command_for(actor, **says)
-
-    @property
-    def _places(self) -> int:
-        return self.rules.chapter.positions + 1
 
     def _no_more_bets(self, actor: Actor) -> NoMoreBets:
         if self.chance.random() < 0.5:
@@ -275,13 +291,13 @@ class Fuzz:
         deck: tuple[Card | None, ...] = self.deck
         if not self.electronic and self.chance.random() < 0.7:
             deck = (None,) * len(deck)
-        return NoMoreBets(
-            actor,
-            deck,
-            self.links.read(),
-            magic_card=self.chance.choice((None, self.chance.choice(self.deck))),
-            lucky_position=self.chance.choice((None, 0, 1)),
-        )
+        if not self.electronic and actor is not SYSTEM and self.chance.random() < 0.3:
+            return NoMoreBets(actor, readings=self.links.read())
+        drawn: dict[str, Any] = {
+            "magic_card": self.chance.choice((None, self.chance.choice(self.deck))),
+            "lucky_position": self.chance.choice((None, 0, 1)),
+        }
+        return NoMoreBets(SYSTEM, deck, self.links.read(), **({} if self.state.root else drawn))
 
     def _trial(self) -> Play:
         """The same round, to see beforehand where its cards will go."""
@@ -341,15 +357,19 @@ class Fuzz:
                 Close(actor),
                 Report(actor, chance.choice(kinds), chance.choice((0, 1, -1, 40)), reason, **read),
                 Abandon(actor, seat),
-                FindStart(actor, at, dice=chance.random() < 0.5),
+                FindStart(actor, at),
                 TurnHands(actor, seat, low),
                 CountSurrendered(actor, seat, chance.choice((at, 6, 7, 8))),
                 EnterCards(actor, {at: card}),
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]
-                ResolveChips(actor, wager, reason),
+                ResolveChips(actor, wager, reason, not_made=(seat,)),
                 ConfirmLight(actor, seat, wager),
-                CorrectCards(actor, {at: card}, reason, **read),
-                CorrectWager(actor, seat, wager, amount, reason, **read),
+                CorrectCards(actor, {at: card}, reason, reason, **read),
+                CorrectWager(actor, seat, wager, amount, reason, reason, **read),
+                CorrectDecisions(actor, seat, (decision,), reason, reason, **read),
+                ConfirmCorrection(actor, chance.choice((0, 1, 2)), **read),
+                RejectCorrection(actor, chance.choice((0, 1, 2)), reason),
+                Undo(actor),
             )
         )
 
@@ -494,6 +514,8 @@ class Fuzz:
         order = hidden[:]
         self.chance.shuffle(order)
         deck = list(self.commands[closing].deck)  # type: ignore[attr-defined]
+        if not deck:
+            return None  # a dealer hands in no deck
         for at, source in zip(hidden, order, strict=True):
             deck[at] = self.commands[closing].deck[source]  # type: ignore[attr-defined]
         old = self.commands[closing].deck  # type: ignore[attr-defined]
@@ -522,9 +544,15 @@ def _changes(event: Event) -> list[MeterChange]:
     return [*added.values(), *getattr(event, "changes", ())]
 
 
+#: What takes a round on beside its ordinary moves.
+_ONWARD = ("enter-cards", "confirm-correction", "reject-correction")
 #: The kinds that read meters.
 _READING = frozenset(
-    kind_name(one) for one in (Approve, CorrectCards, CorrectWager, Report, Proceed)
+    kind_name(one)
+    for one in (
+        *(Approve, CorrectCards, CorrectWager, CorrectDecisions, ConfirmCorrection, ResolveChips),
+        *(Report, Proceed),
+    )
 )
 
 __all__ = ["Fuzz", "Links", "Phase"]

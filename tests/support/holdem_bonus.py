@@ -21,7 +21,7 @@ from pitboss.round import (
 )
 from pitboss.rulebook import GameRules, Row, chapter_of, read_submission
 from pitboss.settle import settle
-from tests.support.rounds import DEALER, decision, main_event
+from tests.support.rounds import DEALER, SYSTEM, decision, main_event
 from tests.support.slips import placing
 
 GAME = "texas-holdem-bonus"
@@ -212,7 +212,7 @@ class HoldemRound:
 
     def close_bets(self, deck: tuple[Card, ...] = DECK_52, **more: Any) -> Event:
         """No more bets."""
-        return self.do(NoMoreBets(DEALER, deck, **more))
+        return self.do(NoMoreBets(SYSTEM, deck, **more))
 
     def proceed(self, **more: Any) -> Event:
         """The dealer's next movement."""

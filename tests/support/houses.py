@@ -23,10 +23,10 @@ from pitboss.house import Floor
 from pitboss.house.answers import Answer, command_text
 from pitboss.house.books import open_books
 from pitboss.house.keys import FacilityKey, Keys
-from pitboss.house.loading import Streams
 from pitboss.house.runtime import Runtime
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import Streams
 from pitboss.record import Entry
 from pitboss.round import Proceed, Refusal
 from pitboss.rulebook import Submission, examine

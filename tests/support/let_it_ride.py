@@ -22,7 +22,7 @@ from pitboss.round import (
 )
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.settle import settle
-from tests.support.rounds import DEALER, decision, main_event
+from tests.support.rounds import DEALER, SYSTEM, decision, main_event
 from tests.support.slips import placing
 
 BETS = ("bet-1", "bet-2", "bet-3")
@@ -62,6 +62,7 @@ def submission(wagers: Mapping[str, Any] | None = None, **keys: Any) -> dict[str
         "dealing": "manual-shoe",
         "shuffler": "automated",
         "adjacent_boxes": 1,
+        "cards_rest": "card-area",
         "wagers": wagers if wagers is not None else offered(),
         **keys,
     }
@@ -121,7 +122,7 @@ class LetItRideRound:
 
     def close_bets(self, deck: tuple[Card, ...] = DECK_52, **rest: Any) -> Event:
         """No more bets."""
-        return self.do(NoMoreBets(DEALER, deck, **rest))
+        return self.do(NoMoreBets(SYSTEM, deck, **rest))
 
     def proceed(self, **rest: Any) -> Event:
         """The dealer's next step."""

@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from pitboss.money import Cents, MeterShare, Odds, Push, money_text
 from pitboss.rulebook import Chapter
-from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.paytables import SetBy
 from pitboss.settle import settle
 from tests.support.ultimate import cents
 from tests.support.ultimate_plain_reading import NAMES, five

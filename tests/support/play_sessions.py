@@ -21,7 +21,7 @@ from pitboss.round import State, seen
 from pitboss.rulebook import chapter_of
 from pitboss.terminal.screen import Screen
 from tests.support.chance import known_bytes, known_chance, unshuffled
-from tests.support.private_floors import open_floor
+from tests.support.private_floors import NOW, open_floor
 
 Stack = Callable[[int], tuple[Card, ...]]
 INTERRUPT = "^C"
@@ -78,7 +78,7 @@ class ScriptedSession:
         )
         buy_in = parse_money(bank)
         self.floor = floor = open_floor(
-            self.place, buy_in, lambda: 1000 + len(self.prompts), known_chance(seed, decks)
+            self.place, buy_in, lambda: NOW + len(self.prompts), known_chance(seed, decks)
         )
         screen = Screen(console, self._read, echo=True)
         #: Who watches the decisions, if anybody does.

@@ -7,6 +7,8 @@ from pitboss.money import Cents
 from pitboss.play.place import Place
 from pitboss.play.private_floor import PrivateFloor
 
+#: A time after the approval of the demonstration's submission.
+NOW = 1_770_000_000
 _OPEN: list[PrivateFloor] = []
 
 

@@ -11,7 +11,9 @@ from pitboss.floor import FACILITY, Facility, FloorTable, apply_stream, postings
 from pitboss.floor.movements import Postings
 from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.exceptions import exception_rows
+from pitboss.house.seals import FieldSealer
+from pitboss.house.statement import account_rows
 from pitboss.house.totals import round_totals
 from pitboss.record import Codec, Entry
 from pitboss.round import NoMoreBets
@@ -125,6 +127,8 @@ class Derived:
                     after = states[entry.stream] = apply_stream(after, entry)
             except ValueError:
                 return  # A forged record may end here.
+            for row in (*exception_rows(before, entries), *account_rows(entries)):
+                self.found[row[:2]] = Found(*row)
             if isinstance(before, FloorTable):
                 self._take(before, entries, after, facility)
 

@@ -6,6 +6,7 @@ Nothing here knows a game by name: rules come from the chapter's own data, moves
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -23,18 +24,26 @@ from pitboss.games.choices import (
     Stand,
     Surrender,
     Withdraw,
+    answer_of,
 )
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
+from pitboss.games.model import Ask
+from pitboss.games.offers import Asked
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
+    ConfirmCorrection,
+    CorrectCards,
+    CorrectDecisions,
+    CorrectWager,
     Decide,
     Event,
     FindStart,
     Move,
     NoMoreBets,
+    OpenBits,
     Proceed,
     Reading,
     Refusal,
@@ -47,11 +56,14 @@ from pitboss.round import (
     replay,
 )
 from pitboss.round.commands import Readings, Stakes
-from pitboss.round.events import DrawsShown, MetersRead
+from pitboss.round.decision_corrections import decisions_found
+from pitboss.round.events import CorrectionProposed, DrawsShown, MetersRead
+from pitboss.round.findings import DecisionsFound
 from pitboss.round.pai_gow import start_due
 from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
-from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from pitboss.rulebook.chapter import BoxRule, WagerKind
+from pitboss.rulebook.paytables import SetBy
 from tests.support.slips import placing, some_slip
 
 DECISIONS: dict[str, Decision] = {
@@ -99,12 +111,15 @@ def main_event(events: tuple[Event, ...]) -> Event:
     return event
 
 
-#: The place of the number that finds the dealer's own position.
-FIRST_NUMBER = 0
+#: A total of three dice that finds the dealer's own position.
+AT_THE_DEALER = 8
 
 DEALER = Actor(Role.DEALER, "the dealer")
 SYSTEM = Actor(Role.SYSTEM, "the system")
 FLOOR = Actor(Role.FLOORPERSON, "the floorperson")
+PIT = Actor(Role.PIT_MANAGER, "the pit manager")
+#: What shows that a correction is right.
+SHOWN = "the recording of camera 4"
 
 #: Where a card lies: the area, and the seat where it is a player's.
 Place = tuple[str, int]
@@ -139,6 +154,10 @@ def rules_of(
     if "variant" in chapter.options:
         values = chapter.options["variant"].values
         keys.setdefault("variant", values[letter % len(values)])
+    if "shaker" in chapter.options:
+        keys.setdefault("shaker", True)
+    if "cards_rest" in chapter.options:
+        keys.setdefault("cards_rest", chapter.options["cards_rest"].values[0])
     wagers: dict[str, Any] = dict(chosen)
     for wager in chapter.wagers.values():
         fits = wager.variant in (None, keys.get("variant"))
@@ -209,6 +228,8 @@ def layout_of(play: "Play") -> tuple[Laid, ...]:
     """Where each card of the deck will go, seen from a round that is played beforehand."""
     trial = play.copy()
     trial.close_bets(whole_deck(play.state.rules))
+    for player in trial.state.hashes if trial.state.phase is Phase.MIXING else ():
+        trial.do(OpenBits(SYSTEM, player))
     trial.play_out(Random(0))
     return trial.state.layout
 
@@ -291,6 +312,22 @@ class Play:
         self.commands.append(command)
         return events
 
+    def correct(self, command: CorrectCards | CorrectWager | CorrectDecisions) -> tuple[Event, ...]:
+        """Correct something, under two authorities where it takes them: the events of the
+        correction."""
+        events = self.do(replace(command, evidence=command.evidence or SHOWN))
+        first = events[0]
+        if not isinstance(first, CorrectionProposed):
+            return events
+        return self.do(ConfirmCorrection(PIT, first.number, readings=command.readings))[1:]
+
+    def carry_out(self, command: Command) -> None:
+        """A command, and the second authority of a correction."""
+        if isinstance(command, CorrectCards | CorrectWager | CorrectDecisions):
+            self.correct(command)
+        else:
+            self.do(command)
+
     def refused(self, command: Command) -> Refusal:
         """Why a command is refused; the state must be what it was."""
         why = refusal(self.state, command)
@@ -302,9 +339,11 @@ class Play:
         assert self.state == replay(self.opened, self.log)
         return why
 
-    def actor(self, seat: int) -> Actor:
-        """Who speaks for a seat: its player, or the dealer of a dealer-run table."""
-        if not self.state.electronic:
+    def actor(self, seat: int, wager: str = "") -> Actor:
+        """Who speaks for a seat: its player, or the dealer of a dealer-run table. A wager of an
+        electronic wagering system is the player's to make (R68)."""
+        laws = self.state.rules.chapter.wagers
+        if not self.state.electronic and not (wager in laws and laws[wager].electronic):
             return DEALER
         return Actor(Role.PLAYER, self.state.seats[seat].player)
 
@@ -324,7 +363,8 @@ class Play:
     def bet(self, seat: int, wagers: Mapping[str, int]) -> None:
         """Put dollars on the wagers of a seat, in the order given."""
         for wager, dollars in wagers.items():
-            self.do(placing(self.state, self.actor(seat), seat, wager, Cents(dollars * 100)))
+            actor = self.actor(seat, wager)
+            self.do(placing(self.state, actor, seat, wager, Cents(dollars * 100)))
 
     def bet_at_random(self, seat: int, chance: Random, chances: float = 0.5) -> None:
         """What the seat must have to be dealt in, and some of what it may add."""
@@ -337,7 +377,7 @@ class Play:
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            command = placing(self.state, self.actor(seat), seat, key, Cents(amount), choice)
+            command = placing(self.state, self.actor(seat, key), seat, key, Cents(amount), choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.state, command) is None:
                 self.do(command)
@@ -349,9 +389,9 @@ class Play:
         **draws: Any,
     ) -> tuple[Event, ...]:
         """No more bets; where a dealer draws for it, the deal begins at the dealer."""
-        events = self.do(NoMoreBets(DEALER, deck, as_readings(readings), **draws))
+        events = self.do(NoMoreBets(SYSTEM, deck, as_readings(readings), **draws))
         if start_due(self.state) is not None:
-            self.do(FindStart(DEALER, FIRST_NUMBER + 1, dice=False))
+            self.do(FindStart(DEALER, AT_THE_DEALER))
         return events
 
     # The rest of the round
@@ -375,7 +415,7 @@ class Play:
         actor, moves = found or (FLOOR, list(raises_to_correct(self.state)))
         move = chance.choice(moves)
         one = plain(self.state, move) if any_hand else move
-        self.do(command_of(actor, one, chance, state=self.state))
+        self.carry_out(command_of(actor, one, chance, state=self.state))
 
     def play_out(self, chance: Random) -> None:
         """Move after move until the round is closed."""
@@ -449,12 +489,33 @@ def command_of(
         amount = Cents(chance.choice((least, most, chance.randint(least, most))))
     place = chance.randrange(move.places) if move.places else 0
     if move.kind == "find-start":
-        place = FIRST_NUMBER  # a deck that was stacked is dealt from where it was planned
+        place = AT_THE_DEALER - 1  # a deck that was stacked is dealt from where it was planned
     low = chance.choice(move.low_hands) if move.low_hands else ()
     if move.kind == "turn-hands":
         move = replace(move, positions=tuple(chance.sample(move.positions, 2)))
+    if move.kind == "resolve-chips":
+        assert state is not None
+        seats = resolution(state, move.wager or "", chance)
+        return move.command_for(actor, reason="the layout was searched", **seats)
     slip = NO_WAGERS if state is None or not move.wagers else some_slip(state, move, chance)
-    return filled(actor, move, amount, deck, place=place, low=low, slip=slip)
+    answers: tuple[Decision, ...] = ()
+    if move.kind == "correct-decisions" and state is not None:
+        answers = chance.choice([*islice(other_answers(state, move.seat), 8)] or [()])
+    return filled(actor, move, amount, deck, place=place, low=low, slip=slip, answers=answers)
+
+
+def resolution(state: State, wager: str, chance: Random) -> dict[str, tuple[int, ...]]:
+    """What became of the chips of a wrong count: supplied, or never wagered; or given back."""
+    made = [number for number, seat in state.seats.items() if wager in seat.wagers]
+    missing = len(made) - state.miscounted[wager]
+    if missing < 0:
+        return {"returned": (chance.choice(list(state.seats)),) * -missing}
+    chosen = chance.sample(made, missing)
+    supplied = tuple(seat for seat in chosen if chance.random() < 0.5)
+    return {
+        "supplied": supplied,
+        "not_made": tuple(seat for seat in chosen if seat not in supplied),
+    }
 
 
 def filled(
@@ -467,20 +528,25 @@ def filled(
     faces: Mapping[int, Card] | None = None,
     low: Sequence[Card] = (),
     slip: Stakes = NO_WAGERS,
+    answers: tuple[Decision, ...] = (),
 ) -> Command:
     """A legal move as a command with exactly these values."""
     says: dict[str, Any] = {"reason": "the seal was broken"} if move.needs_reason else {}
+    if move.needs_evidence:
+        says["evidence"] = SHOWN
     match move.kind:
         case "place-wagers":
             says["wagers"] = slip
         case "no-more-bets":
             says["deck"] = deck
+            # No person hands in a deck (R61).
+            actor = SYSTEM if deck else actor
         case "decide":
             says |= {"amount": amount, "low": low}
         case "count-chips":
             says["count"] = move.accepted
         case "find-start":
-            says |= {"number": place + 1, "dice": place + 1 > 7}
+            says["number"] = max(place + 1, 3)
         case "turn-hands":
             says["low"] = move.positions[:2]
         case "count-surrendered":
@@ -489,9 +555,31 @@ def filled(
             says["faces"] = faces or {}
         case "correct-wager":
             says["amount"] = amount
+            says["choice"] = next((one[0] for one in move.choices.values() if amount), "")
+        case "correct-decisions":
+            says["decisions"] = answers
         case "report":
             says["place"] = place
     return move.command_for(actor, **says)
+
+
+def other_answers(state: State, number: int) -> Iterator[tuple[Decision, ...]]:
+    """Answers that a seat could have given instead of its own, up to the moment."""
+    asks = [step for step in state.game.steps if isinstance(step, Ask)]
+    words = [tuple(_answers_to(state, number, step)) for step in asks]
+    for length in range(1, len(asks) + 1):
+        for first in range(len(asks) - length + 1):
+            for answers in product(*words[first : first + length]):
+                finding = DecisionsFound(number, answers)
+                if not isinstance(decisions_found(state, FLOOR, finding, "why"), Refusal):
+                    yield answers
+
+
+def _answers_to(state: State, number: int, step: Ask) -> Iterator[Decision]:
+    who = Asked(state.rules, state.seats[number].wagers, None)
+    for offer in step.offers:
+        for amount, _ in offer.amounts(who) or ((Cents(0), Cents(0)),):
+            yield answer_of(offer.answer.word, amount)
 
 
 def with_deck(

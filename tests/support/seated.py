@@ -10,8 +10,8 @@ from pitboss.audit.session_log import SessionLog
 from pitboss.cards import Card
 from pitboss.floor import AtTable, table_stream
 from pitboss.house.answers import Answer
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.play.place import Place
 from pitboss.play.staff import NEIGHBOUR
 from pitboss.record import Actor, Entry
@@ -23,7 +23,7 @@ from pitboss.store import Reading
 from pitboss.table import TableView
 from tests.support.chance import known_bytes, known_chance
 from tests.support.paths import DEMO
-from tests.support.private_floors import open_floor
+from tests.support.private_floors import NOW, open_floor
 
 
 def demo_text(slug: str, **keys: Any) -> str:
@@ -39,6 +39,9 @@ def demo_text(slug: str, **keys: Any) -> str:
             own = [line for line in lines if line.partition("=")[0].strip() not in keys]
             added = [f"{key} = {_toml(value)}" for key, value in keys.items()]
             kept.append("\n".join([own[0], *added, *own[1:]]))
+        elif name[0] == "games" and keys.get("betting_seconds") == 0:
+            # A practice table is on no link.
+            kept.append("\n".join(line for line in block.split("\n") if "link =" not in line))
         else:
             kept.append(block)
     text = "\n[".join(kept)
@@ -86,7 +89,7 @@ class Seated:
             players=people,
             cash_limit=CASH_LIMIT,
         )
-        self.private = open_floor(place, NEIGHBOUR, lambda: 1000, known_chance(seed, decks))
+        self.private = open_floor(place, NEIGHBOUR, lambda: NOW, known_chance(seed, decks))
         self.floor, self.name = self.private.floor, self.private.name
         self.staff = self.private.staff
         numbers = Random(seed)

@@ -4,10 +4,14 @@ from collections.abc import Iterator
 from random import Random
 
 from pitboss.money import Cents
-from pitboss.record import Actor
+from pitboss.record import Actor, Role
 from pitboss.round import Move, PlaceWagers, Stake, State
 from pitboss.round.commands import Stakes
 from pitboss.round.slip import amount_of, lying
+from pitboss.round.state import Seat
+
+#: The smallest chip of a facility that does not say otherwise.
+QUARTER = 25
 
 
 def _lies(state: State | None, seat: int) -> dict[str, Cents | Stake]:
@@ -31,12 +35,31 @@ def placing(
     return PlaceWagers(actor, seat, {**_lies(state, seat), wager: stake}, hash, at=at)
 
 
+def in_chips(state: State, amount: int) -> Cents:
+    """An amount that chips can make, where a dealer takes them: a quarter is the smallest."""
+    return Cents(amount if state.electronic else amount - amount % QUARTER)
+
+
+def maker(state: State, seat: int, wager: str, dealer: Actor) -> Actor:
+    """Who makes a wager at a dealer-run table: the dealer records the chips, and the player makes
+    those of an electronic wagering system (R68)."""
+    if not state.rules.chapter.wagers[wager].electronic:
+        return dealer
+    return Actor(Role.PLAYER, state.seats[seat].player)
+
+
 def taking_back(
     state: State | None, actor: Actor, seat: int, wager: str, *, at: int = 0
 ) -> PlaceWagers:
     """The slip that takes one wager back and leaves what else lies at the seat."""
     left = {key: stake for key, stake in _lies(state, seat).items() if key != wager}
     return PlaceWagers(actor, seat, left, at=at)
+
+
+def _spoken_of(seat: Seat, move: Move) -> dict[str, Cents | Stake]:
+    """The wagers of a seat that a move is about: a dealer's slip leaves those of the player's
+    device as they are (R68)."""
+    return {key: stake for key, stake in lying(seat).items() if key in move.wagers}
 
 
 def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) -> Stakes:
@@ -52,14 +75,14 @@ def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) ->
         if not wanted or not some or not all(one in found for one in needed):
             continue
         least, most = move.wagers[key]
-        amount = Cents(chance.choice((least, most, chance.randint(least, most))))
+        amount = in_chips(state, chance.choice((least, most, chance.randint(least, most))))
         if law.equals is not None:
             amount = amount_of(found[law.equals])
             if not least <= amount <= most:
                 continue
         choices = move.choices.get(key)
         found[key] = Stake(amount, chance.choice(choices)) if choices else amount
-    if found != lying(seat):
+    if found != _spoken_of(seat, move):
         return found
     return {} if found else least_slip(state, move)
 
@@ -81,7 +104,7 @@ def end_slips(state: State, move: Move) -> Iterator[Stakes]:
     """The slips at the ends of what a move offers: all at the least, all at the most, nothing, and
     every choice."""
     laws = state.rules.chapter.wagers
-    lies = lying(state.seats[move.seat])
+    lies = _spoken_of(state.seats[move.seat], move)
     told: list[Stakes] = [lies]
     for end in (0, 1):
         for number in range(max((len(one) for one in move.choices.values()), default=1)):

@@ -7,7 +7,7 @@ from pitboss.games import Line
 from pitboss.games.dealing import BONUS, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.round import Command, CountChips, Phase
-from pitboss.round.records import chip_wagers
+from pitboss.round.chips import chip_wagers
 from pitboss.settle import settle
 from tests.support.games import CARIBBEAN, CRAZY
 from tests.support.rounds import DEALER, Play, rules_of, stacked

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import DECK_53, Card
+from pitboss.floor.names import is_patron
 from pitboss.games.choices import Raise
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -13,8 +14,10 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     ConfirmLight,
     CorrectCards,
+    CorrectDecisions,
     CorrectWager,
     CountChips,
     CountSurrendered,
@@ -26,8 +29,10 @@ from pitboss.round import (
     PlaceWagers,
     Proceed,
     Reading,
+    RejectCorrection,
     Report,
     ResolveChips,
+    Undo,
 )
 from pitboss.round.moves import kind_name
 from pitboss.table import (
@@ -40,7 +45,6 @@ from pitboss.table import (
     DeviceFails,
     DirectShuffle,
     FinishShuffle,
-    GoIdle,
     InspectDeck,
     OpenTable,
     OrderRecut,
@@ -91,7 +95,7 @@ def anything(run: TableRun, chance: Random) -> Command:
         ),
         (InspectDeck, (deck,), {}),
         (VerifyInspection, (deck,), {}),
-        (SpreadDeck, (deck,), {}),
+        (SpreadDeck, (deck, pick(_BOTH)), {}),
         (PlayerLooks, (player, pick(_BOTH)), {}),
         (WashDeck, (deck,), {}),
         (Shuffle, (deck, pick((None, device))), {}),
@@ -106,7 +110,6 @@ def anything(run: TableRun, chance: Random) -> Command:
         (CoverDevice, (device,), {}),
         (RestoreDevice, (device,), {}),
         (ChangeDealing, (pick(_METHODS),), {}),
-        (GoIdle, (pick(_BOTH),), {}),
         (CloseTable, (), {}),
         (PlaceWagers, (seat, placing(state, actor, seat, wager, amount).wagers), {}),
         (PlaceWagers, (seat, taking_back(state, actor, seat, wager).wagers), {}),
@@ -117,11 +120,15 @@ def anything(run: TableRun, chance: Random) -> Command:
         (Approve, (seat, wager, pick(_BOTH), reason), {"readings": readings}),
         (CountChips, (wager, pick((0, 1, 2, -1))), {}),
         (CountSurrendered, (seat, pick((0, 6, 7, -1))), {}),
-        (ResolveChips, (wager, reason), {}),
+        (ResolveChips, (wager, reason, pick(((), (seat,))), pick(((), (seat,)))), {}),
         (ConfirmLight, (seat, wager), {}),
         (EnterCards, (faces,), {}),
-        (CorrectCards, (faces, reason), {"readings": readings}),
-        (CorrectWager, (seat, wager, amount, reason), {"readings": readings}),
+        (CorrectCards, (faces, reason, reason), {"readings": readings}),
+        (CorrectWager, (seat, wager, amount, reason, reason), {"readings": readings}),
+        (CorrectDecisions, (seat, (pick(tuple(DECISIONS.values())),), reason, reason), {}),
+        (ConfirmCorrection, (pick((0, 1, 2)),), {"readings": readings}),
+        (RejectCorrection, (pick((0, 1, 2)), reason), {}),
+        (Undo, (), {}),
         (Report, (irregularity, pick((0, 0, 1, 7, -1))), {"readings": readings}),
         (Proceed, (), {"readings": readings}),
         (Close, (), {}),
@@ -135,7 +142,8 @@ def people(run: TableRun) -> list[Actor]:
     """Everybody who may have a say at a table."""
     state = run.table.round
     seated = [seat.player for seat in state.seats.values()] if state is not None else []
-    return [*ACTORS.values(), *(Actor(Role.PLAYER, name) for name in dict.fromkeys(seated))]
+    named = [name for name in dict.fromkeys(seated) if not is_patron(name)]
+    return [*ACTORS.values(), *(Actor(Role.PLAYER, name) for name in named)]
 
 
 def _amount(run: TableRun, chance: Random) -> Cents:
@@ -179,6 +187,10 @@ def _fits(command: Any, move: Move) -> bool:
         return False
     if isinstance(command, CorrectWager) and not _among(command.amount, move):
         return False
+    if isinstance(command, ConfirmCorrection | RejectCorrection):
+        return command.number == move.number
+    if isinstance(command, Undo):
+        return True
     if isinstance(command, EnterCards | CorrectCards) and not set(command.faces) <= {
         *move.positions
     }:

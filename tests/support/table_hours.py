@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import Card
-from pitboss.record import Actor, Entry
+from pitboss.floor.names import is_patron
+from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     CorrectCards,
     CountChips,
     CountSurrendered,
@@ -25,7 +27,9 @@ from pitboss.round import (
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
-from pitboss.round.slip import without
+from pitboss.round.fairness import player_hash
+from pitboss.round.findings import CardsFound
+from pitboss.round.slip import lying, without
 from pitboss.rulebook import GameRules
 from pitboss.table import (
     CloseTable,
@@ -35,7 +39,6 @@ from pitboss.table import (
     DeviceFails,
     DirectShuffle,
     FinishShuffle,
-    GoIdle,
     OpenTable,
     OrderRecut,
     ReceiveDecks,
@@ -50,10 +53,10 @@ from pitboss.table import (
     next_step,
     refusal,
 )
-from tests.support.rounds import Play, as_readings, jackpot, readings_at_random
+from tests.support.rounds import SHOWN, Play, as_readings, jackpot, readings_at_random
 from tests.support.table_commands import anything, is_move, people
 from tests.support.table_watcher import TableWatcher
-from tests.support.tables import DEALER, FLOOR, HOUR, SYSTEM, TableRun, answers
+from tests.support.tables import DEALER, FLOOR, HOUR, PIT, SYSTEM, TableRun, answers, bits_of
 
 SETUPS = [
     (dealing, shuffler, decks)
@@ -109,12 +112,6 @@ class WatchedRun(TableRun):
             play.opened = play.state = self.state
             play.log, play.commands = [], []
             self.cards = jackpot(play, self.chance)
-        if not self.table.electronic:
-            keys = {
-                "magic_card": self.chance.choice(self.cards),
-                "lucky_position": self.chance.randint(0, self.table.rules.chapter.positions),
-                **keys,
-            }
         return super().no_more_bets(actor, **keys)
 
     def command_of(self, move: Move, actor: Actor) -> Command:
@@ -167,6 +164,14 @@ class WatchedRun(TableRun):
                 return
             self.follow()
         raise AssertionError("the procedure does not lead to the end of the round")
+
+
+def not_yet(move: Move, code: str) -> bool:
+    """Whether a correction may be refused although it is offered: it needs a card that nobody
+    entered, leaves a settled raise that the hand does not allow, or waits already."""
+    return move.kind in ("correct-wager", "correct-decisions") and code in (
+        *("cards/unknown", "decision/hand", "correction/waiting"),
+    )
 
 
 class Hours:
@@ -245,6 +250,19 @@ class Hours:
         if self.phase is Phase.BETTING:
             for seat in self.run.state.seats:
                 self.run.bet_at_random(seat)
+            if not self.run.table.electronic and self.run.state.root:
+                self.players_add_bits()
+
+    def players_add_bits(self) -> None:
+        """At a dealer's table some players have a device, and send the hash of their bits."""
+        for number, seat in self.run.state.seats.items():
+            if seat.player in self.run.state.hashes or self.chance.random() < 0.7:
+                continue
+            if is_patron(seat.player):
+                continue  # Nobody knows the patron, who has no device.
+            given = player_hash(self.run.state.round_id, seat.player, bits_of(seat.player))
+            player = Actor(Role.PLAYER, seat.player)
+            self.attempt(PlaceWagers(player, number, lying(seat), given, at=self.run.at))
 
     @property
     def phase(self) -> Phase | None:
@@ -274,7 +292,10 @@ class Hours:
         ]
         if found:
             actor, move = self.chance.choice(found)
-            run.give(run.command_of(move, actor))
+            command = run.command_of(move, actor)
+            why = refusal(run.table, command)
+            if why is None or not not_yet(move, why.code):
+                run.give(command)
 
     def a_card_is_lost(self) -> None:
         if self.run.table.live:
@@ -297,7 +318,22 @@ class Hours:
         self.one_of("report")
 
     def something_is_corrected(self) -> None:
-        self.one_of("correct-cards", "correct-wager")
+        if self.run.table.electronic:
+            return
+        if self.chance.random() < 0.4:
+            self.one_of("undo")
+            return
+        self.one_of("correct-cards", "correct-wager", "correct-decisions")
+        self.a_correction_is_decided()
+
+    def a_correction_is_decided(self) -> None:
+        """Confirmed or rejected; of cards always confirmed, since that is how they lie."""
+        if self.run.table.playing is None:
+            return
+        waiting = self.run.state.corrections.values()
+        of_cards = any(isinstance(one.finding, CardsFound) for one in waiting)
+        rejects = not of_cards and self.chance.random() < 0.3
+        self.one_of("reject-correction" if rejects else "confirm-correction")
 
     def somebody_guesses_a_card(self) -> None:
         """A floorperson says that a card is another, and it may be one that lies in the stub."""
@@ -306,10 +342,11 @@ class Hours:
             if move.kind == "correct-cards":
                 before, position = run.state, self.chance.choice(move.positions)
                 guess = {position: run.cards[-1]}
-                events = run.do(CorrectCards, guess, "a guess", by=FLOOR)
+                events = run.do(CorrectCards, guess, "a guess", SHOWN, by=FLOOR)
                 if isinstance(events[0], r.AttemptNoted):
                     assert run.state == before, "nothing changes, and nobody is told"
-                else:
+                elif isinstance(events[0], r.CorrectionProposed):
+                    run.do(ConfirmCorrection, events[0].number, by=PIT)
                     self.cards_lie(guess)
                 return
 
@@ -323,7 +360,8 @@ class Hours:
         """Chips, or surrendered cards: there the count may be wrong, or the number of the cards."""
         for move in self.run.moves(DEALER):
             if move.kind == "count-chips":
-                self.run.do(CountChips, move.wager, move.accepted + 1)
+                off = self.chance.choice((-1, 1))
+                self.run.do(CountChips, move.wager, move.accepted + off)
                 self.one_of("resolve-chips")
                 return
             if move.kind == "count-surrendered":
@@ -349,8 +387,9 @@ class Hours:
         boxes = [seat for seat in state.seats.values() if seat.wagers]
         if boxes:
             seat = self.chance.choice(boxes)
-            left = without(state, seat, self.chance.choice(list(seat.wagers)))
-            actor = self.run.speaker(seat.number)
+            wager = self.chance.choice(list(seat.wagers))
+            left = without(state, seat, wager)
+            actor = self.run.speaker(seat.number, wager)
             self.run.give(PlaceWagers(actor, seat.number, left, at=self.run.at))
 
     def betting_is_open(self) -> None:
@@ -385,7 +424,8 @@ class Hours:
                 self.go_on()
 
     def nobody_plays(self) -> None:
-        self.attempt(GoIdle(DEALER, self.chance.random() < 0.5, at=self.run.at))
+        if self.run.table.playing is None:
+            self.run.nobody_sits()
 
     def a_floorperson_orders(self) -> None:
         kind = self.chance.choice((OrderRecut, DirectShuffle, RemoveDeck))
@@ -442,7 +482,7 @@ class Hours:
         for actor, theirs in moves.items():
             for move in theirs:
                 why = refusal(run.table, run.tried(move, actor))
-                assert why is None, (move, why)
+                assert why is None or not_yet(move, why.code), (move, why)
         for command in self.ordinary_commands():
             offered = any(is_move(command, move) for move in moves[command.actor])
             assert (refusal(run.table, command) is None) is offered, command

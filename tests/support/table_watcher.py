@@ -8,6 +8,7 @@ from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.round import Stake
 from pitboss.round import events as r
+from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.meters import MeterChange, Reading
 from pitboss.rulebook import GameRules
 from pitboss.table import events as e
@@ -69,6 +70,10 @@ class TableWatcher:
         self.net: dict[int, int] = {}
         #: The seats whose surrendered cards are still to be counted.
         self.surrendered: set[int] = set()
+        #: Corrections that wait, with who proposed them.
+        self.proposals: dict[int, str] = {}
+        #: The wagers before the last entry, and who made it.
+        self.wagers_before: dict[tuple[int, str], Cents] = {}
 
     def see(self, entry: Entry) -> None:
         """One entry more."""
@@ -79,8 +84,11 @@ class TableWatcher:
             assert self.void is not None, "a shoe that fails while it deals voids the round"
         self.number, self.last_at, self.entry = entry.number, entry.at, entry
         look = _LOOKS.get(type(entry.event))
+        wagers = dict(self.wagers)
         if look is not None:
             look(self, entry.event)
+        if type(entry.event) in ROUND_EVENTS:
+            self.wagers_before, self.last_actor = wagers, entry.actor
         for change in getattr(entry.event, "changes", ()):
             self.changed_meter(change)
         places = [card.place for card in self.cards.values()]
@@ -125,6 +133,16 @@ class TableWatcher:
         card.steps = [*OPENING[:2], "spread"] if len(card.steps) > 2 else [*card.steps, "spread"]
         card.shuffled = card.cut = card.counted = False
         card.place = "table"
+
+    def idle(self, event: e.TableIdle) -> None:
+        """Whatever was looked at is spread again, and nothing before it counts."""
+        assert not self.round
+        assert not self.electronic
+        for card in self.cards.values():
+            if len(card.steps) > 3:
+                card.steps = [*OPENING[:2]]
+                card.shuffled = card.cut = card.counted = False
+                card.place = "table"
 
     def looked(self, event: e.PlayerLooked) -> None:
         for card in self.cards.values():
@@ -246,8 +264,57 @@ class TableWatcher:
             self.surrendered.remove(event.seat)
 
     def corrected(self, event: r.WagerCorrected) -> None:
-        assert self.wagers[event.seat, event.wager] == event.was
+        self.authorized()
+        assert self.wagers.get((event.seat, event.wager), 0) == event.was
         self.wagers[event.seat, event.wager] = event.amount
+        if not event.amount:
+            del self.wagers[event.seat, event.wager]
+
+    def resolved(self, event: r.ChipsResolved) -> None:
+        """Wagers that were not made are struck (R65)."""
+        for seat in event.not_made:
+            del self.wagers[seat, event.wager]
+
+    def decided_otherwise(self, event: r.DecisionsCorrected) -> None:
+        self.authorized()
+        self.wagers = {place: one for place, one in self.wagers.items() if place[0] != event.seat}
+        self.wagers |= {(event.seat, wager): cents for wager, cents in event.wagers.items()}
+        self.surrendered.discard(event.seat)
+        if any(one.word == "surrender" for one in event.decisions):
+            self.surrendered.add(event.seat)
+
+    def cards_corrected(self, event: r.CardsCorrected) -> None:
+        self.authorized()
+
+    def proposed(self, event: r.CorrectionProposed) -> None:
+        assert self.entry.actor.role is Role.FLOORPERSON
+        assert event.by == self.entry.actor.person
+        assert event.reason
+        assert event.evidence
+        self.proposals[event.number] = event.by
+
+    def confirmed(self, event: r.CorrectionConfirmed) -> None:
+        assert self.entry.actor.role in (Role.PIT_MANAGER, Role.SURVEILLANCE)
+        assert self.proposals.pop(event.number) != self.entry.actor.person
+
+    def rejected(self, event: r.CorrectionRejected) -> None:
+        del self.proposals[event.number]
+
+    def authorized(self) -> None:
+        """One authority before a card is dealt; two once one changes what is won or lost."""
+        confirmed = self.entry.actor.role in (Role.PIT_MANAGER, Role.SURVEILLANCE)
+        assert confirmed or self.entry.actor.role is Role.FLOORPERSON
+        if not confirmed and self.dealt:
+            assert self.lines.keys() == {seat for seat, _ in self.wagers}, "every seat is settled"
+
+    def undone(self, event: r.EntryUndone) -> None:
+        assert self.entry.actor == self.last_actor
+        if event.entry in ("slip", "decision"):
+            self.wagers = dict(self.wagers_before)
+        if event.entry == "decision":
+            self.surrendered.discard(event.seat)
+        if event.entry == "count":
+            self.surrendered.add(event.seat)
 
     def bets_closed(self, event: r.BetsClosed) -> None:
         assert self.betting
@@ -404,6 +471,7 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     e.DeckRemoved: TableWatcher.removed,
     e.DeckMoved: TableWatcher.moved,
     e.DeckSpread: TableWatcher.spread,
+    e.TableIdle: TableWatcher.idle,
     e.PlayerLooked: TableWatcher.looked,
     e.ShuffleBegan: TableWatcher.began,
     e.DeckShuffled: TableWatcher.shuffled,
@@ -415,7 +483,14 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     r.WagersPlaced: TableWatcher.bet,
     r.DecisionMade: TableWatcher.decided,
     r.SurrenderCounted: TableWatcher.counted_surrendered,
+    r.ChipsResolved: TableWatcher.resolved,
     r.WagerCorrected: TableWatcher.corrected,
+    r.DecisionsCorrected: TableWatcher.decided_otherwise,
+    r.CardsCorrected: TableWatcher.cards_corrected,
+    r.CorrectionProposed: TableWatcher.proposed,
+    r.CorrectionConfirmed: TableWatcher.confirmed,
+    r.CorrectionRejected: TableWatcher.rejected,
+    r.EntryUndone: TableWatcher.undone,
     r.BetsClosed: TableWatcher.bets_closed,
     r.MetersRead: TableWatcher.read_again,
     r.CardsDealt: TableWatcher.deals,

@@ -82,7 +82,7 @@ def test_a_shoe_that_breaks_before_the_deal_deals_no_round(slug: str, dealing: s
     run.do(DeviceFails, Device.SHOE)
     assert run.prompt().move.kind == "no-more-bets", "a jam that is cleared holds nobody up"
     assert len(run.do(DeviceFails, Device.SHOE, out_of_order=True)) == 1
-    why = run.refused(NoMoreBets, run.cards)
+    why = run.refused(NoMoreBets)
     assert (why.code, why.cite) == ("device/out-of-order", run.cite("13(g)"))
     assert "no-more-bets" not in [move.kind for move in run.moves(DEALER)]
     assert run.prompt().move.kind == "call-off"

@@ -16,7 +16,7 @@ from tests.support.games import GAMES, every_game
 from tests.support.table_hours import SETUPS, Hours, WatchedRun
 from tests.support.tables import HOUR
 
-_WITH_PLAYERS_WHO_SHUFFLE = {r.HashGiven, r.BitsOpened, r.DeckMixed, r.PlayerReady}
+_WITH_PLAYERS_WHO_SHUFFLE = {r.PlayerReady}
 _WITH_REAL_CARDS = {
     *(one for one in vars(e).values() if isinstance(one, type) and issubclass(one, Event)),
     r.AttemptNoted,
@@ -24,6 +24,12 @@ _WITH_REAL_CARDS = {
     r.CardsEntered,
     r.ChipsCounted,
     r.ChipsResolved,
+    r.DrawsCommitted,
+    r.CorrectionConfirmed,
+    r.CorrectionProposed,
+    r.CorrectionRejected,
+    r.DecisionsCorrected,
+    r.EntryUndone,
     r.HandsTurned,
     r.IrregularityNoted,
     r.LightConfirmed,

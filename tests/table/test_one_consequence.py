@@ -215,7 +215,7 @@ def test_a_correction_with_wrong_readings_tells_nothing_of_cards_that_lie_unseen
     unseen = run.cards[-1]
     for card in (unseen, run.cards[0]):
         faces = {0: card}
-        why = run.refused(CorrectCards, faces, "a guess", by=FLOOR, readings=wrong)
+        why = run.refused(CorrectCards, faces, "a guess", "a hunch", by=FLOOR, readings=wrong)
         assert why.code == "meter/unknown"
-    (noted,) = run.do(CorrectCards, {0: unseen}, "a guess", by=FLOOR)
+    (noted,) = run.do(CorrectCards, {0: unseen}, "a guess", "a hunch", by=FLOOR)
     assert isinstance(noted, AttemptNoted)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.round import Report
 from pitboss.round.events import RoundOpened
 from pitboss.table import (
     CutDeck,
@@ -9,12 +10,12 @@ from pitboss.table import (
     Device,
     DirectShuffle,
     FinishShuffle,
-    GoIdle,
     OpenTable,
     OrderRecut,
     PlayerLooks,
     RemoveDeck,
     Shuffle,
+    SpreadDeck,
     StartRound,
     TableStatus,
     WashDeck,
@@ -156,17 +157,20 @@ def test_a_floorperson_may_have_the_cards_recut_before_the_deal(slug: str) -> No
 
 @law("5(f)")
 @every_game
-@pytest.mark.parametrize("face_up", [False, True])
+@pytest.mark.parametrize("asked", [False, True])
 @pytest.mark.parametrize(("shuffler", "decks"), [("none", 1), ("automated", 1), ("counting", 2)])
 def test_at_an_idle_table_the_cards_are_spread_and_made_ready_again(
-    slug: str, face_up: bool, shuffler: str, decks: int
+    slug: str, asked: bool, shuffler: str, decks: int
 ) -> None:
     run = TableRun(slug, shuffler=shuffler, decks=decks).opened().played(3).ready()
-    events = run.do(GoIdle, face_up)
-    spread = [event for event in events if isinstance(event, e.DeckSpread)]
-    assert [event.face_up for event in spread] == [face_up] * decks
+    assert run.nobody_sits() == (e.TableIdle(),)
     assert run.status() is TableStatus.IDLE
-    assert run.refused(GoIdle).code == "idle/no-cards"
+    assert run.nobody_sits() == (), "once"
+    why = run.refused(StartRound, "too early")
+    assert (why.code, why.cite) == ("deck/not-spread", run.cite("5(f)"))
+    for deck in run.table.live:
+        assert run.refused(Shuffle, deck.id, None).code == "deck/not-spread"
+        assert run.do(SpreadDeck, deck.id, asked) == (e.DeckSpread(deck.id, face_up=asked),)
     why = run.refused(StartRound, "too early")
     assert (why.code, why.cite) == ("deck/not-seen", run.cite("5(f)"))
     assert run.refused(WashDeck, "red 1").code == "deck/not-seen"
@@ -179,10 +183,27 @@ def test_at_an_idle_table_the_cards_are_spread_and_made_ready_again(
     run.played()
 
 
+@law("5(f)")
+@every_game
+def test_a_count_that_is_overdue_comes_before_the_idle_spread(slug: str) -> None:
+    run = TableRun(slug).opened().played(4)
+    run.started()
+    run.bet()
+    run.give(run.no_more_bets(DEALER))
+    while not run.state.layout:
+        run.follow()
+    run.do(Report, "wrong-count")
+    run.closed()
+    assert run.table.count_due
+    run.nobody_sits()
+    assert run.refused(SpreadDeck, "red 1").code == "stub/overdue"
+    run.played()
+
+
 @every_game
 def test_a_deck_that_comes_to_an_idle_table_is_opened_like_any_other(slug: str) -> None:
     run = TableRun(slug).opened().played()
-    run.do(GoIdle)
+    run.nobody_sits()
     run.do(RemoveDeck, "red 1", "its time is nearly over", by=FLOOR)
     run.receive()
     assert run.refused(StartRound, "too early").cite == run.cite("4(a)")
@@ -190,11 +211,14 @@ def test_a_deck_that_comes_to_an_idle_table_is_opened_like_any_other(slug: str) 
 
 
 @every_chapter
-def test_a_table_with_a_round_in_progress_is_not_idle(slug: str) -> None:
-    run = TableRun(slug).opened()
-    assert run.refused(GoIdle).code == "idle/no-cards"
-    run.started()
-    assert run.refused(GoIdle).code == "round/in-progress"
+def test_a_table_is_idle_only_after_its_cards_were_looked_at(slug: str) -> None:
+    run = TableRun(slug)
+    assert run.nobody_sits() == (), "a closed table is not idle"
+    run.opened()
+    assert run.nobody_sits() == (), "the first look is still to come"
+    assert TableRun(slug, electronic=True).opened().nobody_sits() == ()
+    preshuffled = TableRun(slug).opened(preshuffled=True)
+    assert preshuffled.nobody_sits() == (e.TableIdle(),)
 
 
 @law("5(g)")
@@ -204,11 +228,12 @@ def test_the_reshuffling_shoe_needs_no_cut_no_recut_and_no_idle_spread(slug: str
     for kind, args, actor in (
         (CutDeck, ("red 1", 26), DEALER),
         (OrderRecut, ("red 1", "why"), FLOOR),
-        (GoIdle, (), DEALER),
     ):
         why = run.refused(kind, *args, by=actor)
         assert (why.code, why.cite) == ("shoe/waived", run.cite("5(g)"))
     run.played(12)
+    assert run.nobody_sits() == ()
+    assert run.status() is TableStatus.OPEN
     assert not [event for event in run.events if isinstance(event, e.DeckCut | e.StubCounted)]
     assert run.refused(Shuffle, "red 1", Device.SHUFFLER).code == "device/none"
 

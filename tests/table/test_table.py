@@ -9,7 +9,6 @@ from pitboss.table import (
     CountStub,
     Device,
     DeviceFails,
-    GoIdle,
     InspectDeck,
     OpenTable,
     ReceiveDecks,
@@ -88,7 +87,9 @@ def test_an_electronic_round_opens_with_a_commitment(slug: str, root: str) -> No
 @every_chapter
 def test_a_dealer_commits_to_nothing(slug: str) -> None:
     run = TableRun(slug).opened().ready()
-    assert run.refused(StartRound, "round 1", root="0" * 64).code == "deal/commitment"
+    why = run.refused(StartRound, "round 1", root="0" * 64)
+    assert (why.code, why.cite) == ("role/not-allowed", "R61")
+    assert run.refused(StartRound, "round 1", root="0" * 64, by=SYSTEM).code == "deal/commitment"
     for nothing in ("", "\ud800", 7):
         assert run.refused(StartRound, nothing).code == "round/id"
         assert run.refused(StartRound, "round 1", {2: nothing}).code == "seat/unknown"
@@ -105,7 +106,6 @@ def test_an_electronic_table_knows_no_deck_and_no_device(slug: str) -> None:
         (InspectDeck, ("red",)),
         (Shuffle, ("red",)),
         (CountStub, (52,)),
-        (GoIdle, ()),
         (DeviceFails, (Device.SHUFFLER,)),
     ):
         why = run.refused(kind, *args, by=SYSTEM if kind is CountStub else DEALER)

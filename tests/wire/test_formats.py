@@ -13,33 +13,50 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from pitboss.audit.session_log import LogHead
 from pitboss.audit.verify import Verdict
+from pitboss.cards import Card
 from pitboss.cli.compare_text import compare_files
 from pitboss.cli.odds_text import look_up
+from pitboss.floor import Dispute
+from pitboss.floor.closed_rounds import Finding as Decided
 from pitboss.floor.state import Hit
+from pitboss.games import Line, Reason
+from pitboss.games import Outcome as LineOutcome
+from pitboss.games.choices import Check, Raise
+from pitboss.house.exceptions import ExceptionKind, ExceptionRow
 from pitboss.house.meters import MeterNow
+from pitboss.house.statement import StatementRow
 from pitboss.house.views import RoundSummary
 from pitboss.money import Cents
 from pitboss.odds.advice import advise, asked_of, terms_of
 from pitboss.odds.strategy.guide import best_play
 from pitboss.record import Actor, Role
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payouts
+from pitboss.reports.account import AccountReport
 from pitboss.reports.cards import CardDay, CardMove
+from pitboss.reports.exceptions import DisputesReport, ExceptionsReport, TableDispute
 from pitboss.reports.forms import Finding
 from pitboss.reports.papers import Paper, Signature
 from pitboss.reports.periods import Period
+from pitboss.round.facts import AS_RECORDED, Facts
+from pitboss.round.fairness import open_deal
 from pitboss.rulebook import chapter_of, chapters, check, paragraphs
 from pitboss.settle import RefusedRound, SettleError, Settlement, answer, play, refused
 from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.report import report
 from pitboss.simulate.simulation import run
 from pitboss.store import Fault
+from pitboss.store.export_lines import ExportBalance, ExportEnd, ExportHead
 from pitboss.wire import as_json, from_core, json_text, read, schema, schema_names
+from pitboss.wire.account import account_of
 from pitboss.wire.cards import cards_of
 from pitboss.wire.check import Checked
 from pitboss.wire.comparison import comparison_of
-from pitboss.wire.export import ExportBalance, ExportEnd, ExportHead
+from pitboss.wire.disputes import disputes_of
+from pitboss.wire.exceptions import exceptions_of
 from pitboss.wire.forms import forms_of
+from pitboss.wire.health import Health
 from pitboss.wire.hold import hold_of
 from pitboss.wire.kinds import FAMILIES
 from pitboss.wire.meters import meters_of
@@ -50,11 +67,13 @@ from pitboss.wire.strategy import advice_given, best_strategy
 from pitboss.wire.trace import trace_of
 from pitboss.wire.verify import verified
 from tests.support.commands import fits
+from tests.support.committed_deals import DEALT, DRAWS, PLAYERS, WAGERS, deal
 from tests.support.paths import ROOT
 from tests.support.simulations import spec_of
 
 DEMO = ROOT / "examples" / "demo.toml"
 DAY = "2026-03-07"
+DRAWN = [draw.name for draw in DRAWS]
 
 
 @cache
@@ -93,7 +112,8 @@ def rounds_that_fit() -> Iterator[Any]:
 
 def submissions() -> Iterator[Any]:
     data = tomllib.loads(DEMO.read_text(encoding="utf-8"))
-    yield read("submission", json.dumps(data | {"approved": data["approved"].isoformat()}))
+    data["approval"] |= {"date": data["approval"]["date"].isoformat()}
+    yield read("submission", json.dumps(data))
 
 
 def odds() -> Iterator[Odds]:
@@ -165,8 +185,8 @@ def card_logs() -> Iterator[Any]:
 
 def lists_of_rounds() -> Iterator[Any]:
     net = {"Ann": Cents(-500)}
-    over = RoundSummary("7-1-ab", "7", "let-it-ride", 99, 120, "", {1: "Ann"}, net, Cents(0))
-    begun = RoundSummary("7-2-cd", "7", "let-it-ride", 130, None, "", {1: "Ann"}, {}, Cents(900))
+    over = RoundSummary("7-1-ab", "7", "let-it-ride", 99, 120, {1: "Ann"}, net, Cents(0))
+    begun = RoundSummary("7-2-cd", "7", "let-it-ride", 130, None, {1: "Ann"}, {}, Cents(900))
     yield rounds_of([begun, over], more=True)
     yield rounds_of([replace(over, void="misdealt", marks=("void",))], more=False)
 
@@ -175,6 +195,45 @@ def export_lines() -> Iterator[Any]:
     yield ExportHead(line="export", format="pitboss-export-2", whole=True)
     yield ExportBalance(line="balance", account="inventory/T", amount="-5")
     yield ExportEnd(line="end", entries=3, sha256="0" * 64)
+
+
+def log_lines() -> Iterator[Any]:
+    keys: Any = {"seal": ("1" * 64,), "public": ("2" * 64,)}
+    head: Any = {"line": "export", "format": "pitboss-export-2", "whole": True}
+    yield LogHead(**head, log="pitboss-log-2", table="7", **keys)
+    yield ExportBalance(line="balance", account="inventory/T", amount="-5")
+
+
+def lists_of_exceptions() -> Iterator[Any]:
+    row = ExceptionRow(99, ExceptionKind.VOID, "round-voided", "table/7", 5, "Ann", "dealer", "7")
+    whole = row._replace(round="7-1-ab", seat=2, wager="ante", player="Bob", about="misdealt")
+    paid = whole._replace(kind=ExceptionKind.DISPUTE, dispute=3, amount=-500, times=2)
+    yield exceptions_of(ExceptionsReport("Demo", rows=(row, whole, paid)))
+
+
+def statements() -> Iterator[Any]:
+    bought = StatementRow(99, "7", 4, "bought-in", "", "", Cents(5_000), Cents(5_000))
+    down = StatementRow(120, "7", 9, "wagers-placed", "7-1-ab", "ante", Cents(-500), Cents(4_500))
+    yield account_of(AccountReport("Demo", "Ann", rows=(bought, down)))
+
+
+def lists_of_disputes() -> Iterator[Any]:
+    claimed = Facts({3: Card(7)}, {"ante": Cents(500)}, (Check(), Raise(Cents(900))))
+    about = (3, "7-1-ab", 5, 2, "ante", "Ann", claimed, "misread", "Ann", 99, 90, 900, ("Bob",))
+    asked = Dispute(*about)
+    line = Line(
+        wager="ante",
+        staked=Cents(500),
+        outcome=LineOutcome.LOSE,
+        returned=Cents(0),
+        cite="653a.11",
+        reason=Reason.LOWER,
+    )
+    found = Decided("Gus", AS_RECORDED, "camera", ("ante",), (line,), (line,), Cents(-500), "Max")
+    disputes = [asked, asked.but(waits=found), asked.but(decided=found)]
+    yield disputes_of(
+        DisputesReport("Demo", disputes=tuple(TableDispute("7", one) for one in disputes))
+    )
 
 
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
@@ -198,8 +257,14 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "report-hold-output": holds,
     "report-forms-output": forms,
     "report-cards-output": card_logs,
+    "report-account-output": statements,
+    "report-exceptions-output": lists_of_exceptions,
+    "report-disputes-output": lists_of_disputes,
     "rounds-output": lists_of_rounds,
+    "health": lambda: iter([Health(ok=True, tables=4, rounds=7, commands=99)]),
+    "openings": lambda: (open_deal(deal(), WAGERS, PLAYERS, DEALT, names) for names in ((), DRAWN)),
     "export-line": export_lines,
+    "log-line": log_lines,
 }
 
 

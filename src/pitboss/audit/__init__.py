@@ -1,6 +1,6 @@
-"""Reads a store and decides everything in it again: verify, and the checks behind it.
+"""``verify``: a store read from its first entry, with every command decided again.
 
-It offers ``verify.verify``. It reads through the house and changes nothing.
+Offers ``verify.verify``. It reads through the house and changes nothing.
 """
 
 __all__: list[str] = []

@@ -1,6 +1,6 @@
-"""What an audit finds, and what is compared across streams once all of them are read.
+"""The findings of an audit, and the comparisons across streams after all were read.
 
-Findings of one stream can be sent from another process: they hold texts, numbers and places.
+Findings can be sent between processes: they hold texts, numbers and places.
 """
 
 from collections import Counter
@@ -10,13 +10,16 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from pitboss.audit.clocks import Times
-from pitboss.audit.standing import Standing, answers_digest
+from pitboss.audit.standing import Standing, answers_digest, rows_digest
+from pitboss.audit.stays import Stays
 from pitboss.floor import FACILITY, Calendar, FloorTable
 from pitboss.floor.events import AttemptsRefused
 from pitboss.floor.rights import LACKING
 from pitboss.house.answers import Answer
-from pitboss.house.derived import round_row
-from pitboss.house.runtime import ATTEMPTS
+from pitboss.house.derived import ANY_ROUND, round_row
+from pitboss.house.exceptions import ALL, exception_rows
+from pitboss.house.minutes import ATTEMPTS
+from pitboss.house.statement import ACCOUNTS, account_rows
 from pitboss.house.steps import SYSTEM
 from pitboss.house.totals import round_totals
 from pitboss.record import Entry, Place, RecordError, Role
@@ -32,7 +35,7 @@ BROKEN: Final = (
     *(TypeError, ValueError),
 )
 _HOUR: Final = 3600
-#: A record of more hours than this, of those in which anything was written, has a checkpoint.
+#: A record with entries in more hours than this must have a checkpoint.
 MOST_HOURS: Final = 25
 _ALONE: Final = "the command that would have brought this about is missing"
 _MISSING: Final = "what it did to {} is missing there"
@@ -46,6 +49,7 @@ _UNCOUNTED: Final = "{} refusals for lack of a right are remembered, and {} coun
 _TOTAL: Final = "it is not the sum of its rounds"
 _OLDER: Final = "what lies before the checkpoint of --since is not what was proven then"
 _ROW: Final = "its row in the index of rounds is not what its entries say"
+_EXCEPTION: Final = "its row in the list of exceptions is not what the entry says"
 _NO_CHECKPOINT: Final = (
     "none names what was written in the last {} hours in which anything was: the newest are "
     "missing, or nobody signed"
@@ -72,30 +76,30 @@ LeftKey = tuple[Place, str]
 
 @dataclass(slots=True)
 class Findings:
-    """What the audit of some streams found."""
+    """The findings of some streams."""
 
     entries: int = 0
     #: Faults, with the time of their entry if another engine's rules might excuse them.
     faults: list[tuple[int | None, Fault]] = field(default_factory=list)
-    #: Rounds that were decided again, that a checkpoint vouches for, and that were only folded.
+    #: Rounds decided again, vouched for by a checkpoint, and only folded.
     decided: int = 0
     vouched: int = 0
     folded: Counter[str] = field(default_factory=Counter)
-    #: The floor's commands that were decided: when, and whether a checkpoint vouches for them; and
-    #: how many were folded on demand.
+    #: The floor's decided commands: the time, and whether a checkpoint vouches for them; and the
+    #: number folded on demand.
     floor: list[tuple[int, bool]] = field(default_factory=list)
     floor_folded: int = 0
-    #: Streams that could not be folded to their end, and commands that were not decided.
+    #: Streams that could not be folded to the end, and commands not decided.
     broken: set[str] = field(default_factory=set)
     undecided: set[Place] = field(default_factory=set)
-    #: What commands leave in other streams, and what is there with its number and the time before.
+    #: Entries that commands leave in other streams, and those found there with number and time.
     expected: dict[LeftKey, list[Left]] = field(default_factory=dict)
     left: dict[LeftKey, list[tuple[Left, int, int]]] = field(default_factory=dict)
-    #: How often a shared account was found at a balance, less how often it was left at it; and
-    #: accounts that a command moved which was not decided.
+    #: For each balance of a shared account: how often it was found, less how often it was left. And
+    #: the accounts moved by commands that were not decided.
     passed: Counter[tuple[str, int]] = field(default_factory=Counter)
     unread: set[str] = field(default_factory=set)
-    #: Every command with an id: who sent it, and where it is recorded.
+    #: Every command with an id: its sender and its place.
     sent: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
     answered: dict[tuple[str, str], set[Place]] = field(default_factory=dict)
     persons: set[tuple[str, str]] = field(default_factory=set)
@@ -103,14 +107,17 @@ class Findings:
     attempts: Counter[str] = field(default_factory=Counter)
     #: Meters: where, the accounts that add up, and the cents that are locked.
     books: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
-    #: What the totals and the index of rounds should be; a row of the index by its digest.
+    #: The expected totals and index of rounds; a row of the index by its digest.
     totals: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
     rows: dict[tuple[str, int], str] = field(default_factory=dict)
+    exceptions: dict[tuple[str, int], str] = field(default_factory=dict)
     uncovered: int = 0
     hours: set[int] = field(default_factory=set)
-    #: When commands were judged under which entry of the facility, and the facility's own times.
+    #: The times of commands by the facility entry they were judged under, and the facility's times.
     times: Times = field(default_factory=Times)
-    #: Seals that no key here opens, and places of seals that were changed.
+    #: When players held cards, and where.
+    stays: Stays = field(default_factory=Stays)
+    #: The number of seals that no key opens, and the places of changed seals.
     unopened: int = 0
     seals: list[str] = field(default_factory=list)
 
@@ -119,7 +126,7 @@ class Findings:
         self.faults.append((entry.at if excusable else None, Fault(place_of(entry), what)))
 
     def take(self, entry: Entry) -> None:
-        """Note who sent the command of an entry, for the answers and for ids used twice."""
+        """Note the sender of an entry's command, for the answers and for ids used twice."""
         if isinstance(entry.event, AttemptsRefused):
             self.attempts[entry.event.person] += entry.event.count
         if not entry.command:
@@ -132,12 +139,12 @@ class Findings:
             self.sent.setdefault(sent, []).append(place)
 
     def passed_on(self, account: str, stood: int, moved: int) -> None:
-        """Note a command that found an account at a balance, and moved it."""
+        """Note the balance that a command found on an account and the balance it left."""
         self.passed[account, stood] += 1
         self.passed[account, stood + moved] -= 1
 
     def add(self, other: "Findings") -> None:
-        """Add what was found in other streams."""
+        """Add the findings of other streams."""
         self.entries += other.entries
         self.faults += other.faults
         self.decided += other.decided
@@ -159,19 +166,21 @@ class Findings:
         for total, amounts in other.totals.items():
             self.totals.setdefault(total, Counter()).update(amounts)
         self.rows |= other.rows
+        self.exceptions |= other.exceptions
         self.persons |= other.persons
         self.attempts.update(other.attempts)
         self.books += other.books
         self.uncovered += other.uncovered
         self.hours |= other.hours
         self.times.add(other.times)
+        self.stays.add(other.stays)
         self.unopened += other.unopened
         self.seals += other.seals
 
     # ── Across streams ───────────────────────────────────────────────────────────────────────
 
     def across(self, balances: Mapping[str, int], standing: Standing) -> Iterator[Fault]:
-        """Everything wrong that no stream shows by itself; ``balances`` are those of the store."""
+        """The faults that no single stream shows. ``balances`` are those of the store."""
         yield from self._left_elsewhere()
         yield from self._repeated()
         yield from self._unsealed()
@@ -183,7 +192,7 @@ class Findings:
                 yield Fault(where, what)
 
     def _left_elsewhere(self) -> Iterator[Fault]:
-        """Compare what commands left in other streams with what is there, both ways."""
+        """Compare entries that commands left in other streams with those found there, both ways."""
         for (cause, stream), expected in sorted(self.expected.items()):
             there = self.left.get((cause, stream), [])
             for one, (found, number, before) in zip(expected, there, strict=False):
@@ -208,8 +217,8 @@ class Findings:
     def _passed_on(self, balances: Mapping[str, int], begun: Mapping[str, int]) -> Iterator[Fault]:
         """Compare the balances that commands found on an account with those that they left.
 
-        Streams have no common order. But each command found what another one left: but for the
-        first, which found what it ``begun`` with, and the last, which left what is there now.
+        Streams have no common order. But each command found the balance that another one left,
+        except the first, which found ``begun``. The last one left the present balance.
         """
         wanted: dict[str, Counter[int]] = {}
         for (account, amount), count in self.passed.items():
@@ -233,7 +242,7 @@ class Findings:
     def answers(self, look: Reading, standing: Standing) -> Iterator[Fault]:
         """Compare the answers that the store remembers with the entries.
 
-        A refusal stands nowhere else, but those for lack of a right are counted.
+        A refusal is recorded nowhere else, but refusals for lack of a right are counted.
         """
         answered: set[tuple[str, str]] = set()
         older: list[tuple[str, str, Answer]] = []
@@ -262,8 +271,8 @@ class Findings:
     def _uncounted(
         self, look: Reading, standing: Standing, refused: Counter[str]
     ) -> Iterator[Fault]:
-        """Compare remembered refusals for lack of a right with those on record. People whom the
-        facility did not know at the time count as one, without a name."""
+        """Compare stored refusals for lack of a right with those on record. People unknown to the
+        facility at the time count as one person without a name."""
         counted = Counter(standing.attempts) + self.attempts
         for key, count in look.counts((ATTEMPTS,)).items():
             counted["".join(key[2:])] += count
@@ -277,7 +286,8 @@ class Findings:
     def take_derived(
         self, before: FloorTable, entries: Sequence[Entry], after: FloorTable, calendar: Calendar
     ) -> None:
-        """Work out the totals and rows of the index that a command's entries add."""
+        """Compute the totals, index rows and stays that a command's entries add."""
+        self.stays.take(before, entries, after)
         for entry in entries:
             row = round_row(before, entry, after)
             if row is not None:
@@ -286,8 +296,15 @@ class Findings:
             for key, amounts in round_totals(entry, after, calendar):
                 self.totals.setdefault(key, Counter()).update(amounts)
 
+    def take_exceptions(self, before: object, entries: Sequence[Entry]) -> None:
+        """Work out the rows that a command's entries add to the list of exceptions and to the index
+        of game accounts. They never change."""
+        listed = (*exception_rows(before, entries), *account_rows(entries))
+        for stream, number, at, labels, data in listed:
+            self.exceptions[stream, number] = _row_digest(at, labels, data)
+
     def derived(self, look: Reading, standing: Standing) -> Iterator[Fault]:
-        """Compare the totals and the index that the store keeps with the entries."""
+        """Compare the stored totals and index with the entries."""
         kept, totals = dict(look.totals()), standing.with_totals(self.totals)
         for key in sorted({*kept, *totals}):
             if Counter(kept.get(key, {})) != totals.get(key, Counter()):
@@ -300,12 +317,27 @@ class Findings:
         for place in sorted({*new, *wanted}):
             if rows.get(place) != wanted.get(place):
                 yield Fault("{}, entry {}".format(*place), _ROW)
+        yield from self._exceptions(look, standing)
+
+    def _exceptions(self, look: Reading, standing: Standing) -> Iterator[Fault]:
+        """Compare the list of exceptions that the store keeps with the entries."""
+        kept, numbers = kept_rows(look, ALL), standing.numbers
+        older = {place: row for place, row in kept.items() if place[1] <= numbers.get(place[0], 0)}
+        if rows_digest(older) != standing.exceptions:
+            yield Fault("the list of exceptions", _OLDER)
+        for place in sorted({*kept, *self.exceptions} - older.keys()):
+            if kept.get(place) != self.exceptions.get(place):
+                yield Fault("{}, entry {}".format(*place), _EXCEPTION)
 
 
-def kept_rows(look: Reading) -> dict[tuple[str, int], str]:
-    """The digests of the rows of the index."""
+def kept_rows(look: Reading, label: str = ANY_ROUND) -> dict[tuple[str, int], str]:
+    """The digests of the rows of the index that carry a label: rounds, or exceptions with the rows
+    of game accounts. A row that carries none of these counts as a round's, and so is found."""
+    lists = {ALL, ACCOUNTS}
     return {
-        (one.stream, one.number): _row_digest(one.at, one.labels, one.data) for one in look.finds()
+        (one.stream, one.number): _row_digest(one.at, one.labels, one.data)
+        for one in look.finds()
+        if bool(lists & {*one.labels}) is (label == ALL)
     }
 
 
@@ -318,10 +350,10 @@ def _row_digest(at: int, labels: Sequence[str], data: bytes) -> str:
 
 
 class Coverage:
-    """The entries that no checkpoint covers: what was cut off behind the newest does not show."""
+    """The entries that no checkpoint covers. A cut after the newest checkpoint does not show."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        #: How many checkpoints there are, and the newest entry of each stream that one names.
+        #: The number of checkpoints, and the newest entry of each stream that one names.
         self.checkpoints = 0
         self.stands: dict[str, int] = {}
         for text in texts:
@@ -331,14 +363,14 @@ class Coverage:
         try:
             heads = read_checkpoint(text).heads
         except StoreError:
-            return  # The store's own check tells of it.
+            return  # The store's own check reports it.
         self.checkpoints += 1
         for stream, head in heads.items():
             self.stands[stream] = max(head.number, self.stands.get(stream, 0))
 
     @staticmethod
     def faults(found: Findings) -> Iterator[Fault]:
-        """That checkpoints are missing, if they must be: one is signed hourly and every day."""
+        """The fault of missing checkpoints: one is signed every hour and every day."""
         if len(found.hours) > MOST_HOURS:
             yield Fault("checkpoints", _NO_CHECKPOINT.format(len(found.hours)))
 

@@ -1,4 +1,4 @@
-"""The streams of a store as an audit reads them: the facility after each entry, and any state."""
+"""The streams of a store for an audit: the facility after each entry, and any state."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,8 +12,8 @@ from pitboss.floor import (
     apply_stream,
     postings,
 )
-from pitboss.house.loading import State
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import State
 from pitboss.record import Codec, RecordError
 from pitboss.rulebook import GameRules
 from pitboss.store import Head, Reading, Stored
@@ -22,7 +22,7 @@ __all__ = ["Books"]
 
 
 class Books:
-    """A store as an audit reads it: entries, the facility at any number, other streams too."""
+    """A store for an audit: its entries, the facility at any entry, other streams too."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Books:
         self._look = look
         self.sealer = sealer
         self.heads = heads
-        #: The facility after each number of entries; all that could be folded.
+        #: The facility after each number of entries, as far as it could be folded.
         self.facilities = facilities or self._fold_facility()
         self._others: dict[str, tuple[int, State | None, dict[Account, int]]] = {}
         rules: dict[type, Any] = {GameRules: self.facilities[-1].rules}
@@ -55,17 +55,17 @@ class Books:
                 assert isinstance(after, Facility)
                 found.append(after)
         except (*BROKEN, RecordError):
-            pass  # The audit of its stream tells of it.
+            pass  # The audit of its stream reports it.
         return found
 
     @property
     def shut(self) -> int:
-        """How many seals did not open so far."""
+        """The number of seals that did not open so far."""
         return sum(self.seals)
 
     @property
     def seals(self) -> tuple[int, int]:
-        """How many seals need another key so far, and how many were changed."""
+        """The numbers of seals that need another key and that were changed, so far."""
         return (0, 0) if self.sealer is None else (self.sealer.unopened, len(self.sealer.broken))
 
     @property
@@ -76,13 +76,13 @@ class Books:
 
     @property
     def calendar(self) -> Calendar:
-        """How the facility counts its gaming days."""
+        """The facility's calendar of gaming days."""
         return self.facilities[-1].calendar
 
     def at(self, stream: str, number: int) -> tuple[State | None, Mapping[Account, int]]:
-        """The state of another stream after ``number`` entries, and what it has moved by then.
+        """The state of another stream after ``number`` entries, and its movements until then.
 
-        Secrets are left out. Commands name ever newer entries, so each stream is folded once.
+        Secrets are left out. Commands name newer and newer entries, so each stream is folded once.
         """
         stands, state, balances = self._others.get(stream, (0, None, {}))
         if stands > number:

@@ -1,9 +1,9 @@
-"""Clocks: when commands were judged under which entry of the facility.
+"""Clocks: the times of commands against the facility entries they were judged under.
 
 Streams have no common clock, and no stream's time runs backward. A process whose clock was ahead
-for one command of the facility leaves a time there that later commands at tables have not reached.
-That is lawful, and noted. But the entries of the facility divide the commands of all streams: one
-that knew an entry comes after one that did not, whatever the facility's own clock said.
+for one facility command leaves a time that later commands at tables have not reached. That is
+lawful, and noted. But facility entries order the commands of all streams: a command that knew an
+entry comes after one that did not, whatever the facility's clock said.
 """
 
 from bisect import bisect_left
@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from pitboss.floor.clocks import CLOCK_SECONDS
 from pitboss.record import Entry
 from pitboss.store import Fault
 
 __all__ = ["CLOCK_SECONDS", "Times"]
 
-#: The clocks of processes that share a store are no further apart than this.
-CLOCK_SECONDS: Final = 60
 _AHEAD: Final = "a clock was ahead: by commands judged under it, its time is {:,} seconds too late"
 _EARLY: Final = (
     "its command names an entry of facility that it cannot have been judged under: a later "
@@ -55,8 +54,8 @@ class Times:
         self.early += other.early
 
     def told(self, times: Sequence[int]) -> tuple[list[Fault], list[Fault]]:
-        """Faults, and notes of clocks that were ahead; ``times`` are the facility's after each
-        number of entries."""
+        """Faults, and notes of clocks that were ahead. ``times`` holds the facility's time after
+        each number of entries."""
         faults, ahead = [], dict[int, int]()
         for one in self.early:
             # The first entry that was too late: the facility's time does not run backward.

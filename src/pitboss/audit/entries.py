@@ -1,7 +1,7 @@
-"""Entries as an audit reads them: by command, and no further than it needs.
+"""Entries for an audit: grouped by command, and read only as far as needed.
 
-A command that takes nothing from its events is decided before they are read: their bytes are then
-compared with those of the entries that it leads to. Only if these differ are the events read.
+A command that takes no field from its events is decided before they are read. Then the bytes of
+its entries are compared with the recorded bytes. The events are read only if the bytes differ.
 """
 
 import json
@@ -18,22 +18,22 @@ from pitboss.store import Stored
 
 __all__ = ["Item", "groups", "read_whole"]
 
-#: How the codec writes sealed fields.
+#: The codec's text for sealed fields.
 UNDER_SEAL: Final = b'"sealed":"'
 _ENVELOPE: Final = re.compile(
     r'\{"stream":"([^"\\]*)","number":([1-9][0-9]*),"at":(0|[1-9][0-9]*),'
     r'"actor":"([a-z-]+) ([^"\\]*)","command":"([^"\\]*)","kind":"'
 )
-#: Where the command begins in an entry, and the kind of the event.
+#: The start of the command in an entry, and the kind of the event.
 _GIVEN: Final = b',"given":{"kind":"'
 _KIND: Final = b'","kind":"'
 _ROLES: Final = {role.value: role for role in Role}
 
 
 class Item(NamedTuple):
-    """An entry as it is stored and as it reads; ``closed`` if a seal in it did not open.
+    """An entry as bytes and as a value. ``closed`` is true if a seal in it did not open.
 
-    If it is not ``read``, the entry has the type of its event in the place of the event.
+    If ``read`` is false, the entry holds the type of its event instead of the event.
     """
 
     stored: Stored
@@ -43,7 +43,7 @@ class Item(NamedTuple):
 
 
 def groups(books: Books, stored: Iterable[Stored]) -> Iterator[list[Item]]:
-    """The entries of each command in order; one left by another stream's command is alone."""
+    """The entries of each command in order. An entry of another stream's command is alone."""
     group: list[Item] = []
     for one in stored:
         item = _unread(one, group) or _read(books, one)

@@ -1,11 +1,10 @@
-"""The commands of one stream, decided again and compared with what is recorded.
+"""The commands of one stream, decided again and compared with the record.
 
-Each command is read with its entries, judged by the floor on the states and balances that the
-record names, and must lead to just these entries. Entries that it left in other streams are
-compared when all streams are read.
+The floor judges each command on the states and balances that the record names. It must lead to
+exactly the recorded entries. Entries in other streams are compared after all streams were read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -16,8 +15,10 @@ from pitboss.audit.judged_floors import (
     UNDER,
     Balances,
     JudgedFloors,
+    SealedRoundError,
     WrongError,
-    is_link_meter,
+    books_of,
+    state_in,
 )
 from pitboss.audit.payouts import WRONG_PAYOUT, Payouts
 from pitboss.audit.rounds import Engines, RoundWatch, Voucher
@@ -38,9 +39,8 @@ from pitboss.floor import (
 from pitboss.floor import events as e
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
-from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
-from pitboss.house.loading import State
+from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named
@@ -62,15 +62,15 @@ _OVERDRAWN: Final = "it leaves less than nothing on {}"
 _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
-
-#: How the names of chips accounts and of the meters of links begin.
+#: The prefixes of chips accounts and of the meters of links; the account of chips in nobody's name.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
+_OUTSTANDING: Final = AccountKind.OUTSTANDING.value
 _METERS: Final = f"{AccountKind.METER.value}/link/"
 
 
 class Span(NamedTuple):
-    """The rounds of a stream that one audit is for: those opened after one entry and not after
-    another, with all that happens until the next. The first span begins with the stream."""
+    """The rounds of a stream for one audit: those opened after one entry and not after another,
+    with everything until the next. The first span begins with the stream."""
 
     stream: str
     after: int = 0
@@ -108,7 +108,7 @@ class StreamAudit:
         self._span = span
         self._stream = stream = span.stream
         self._name = stream.partition("/")[2]
-        #: Whether the entries are still those before the span, and what these move.
+        #: Whether the span has not begun yet, and the movements before it.
         self._passing = span.after > 0
         self._sums: dict[str, int] = {}
         self._seals = books.seals
@@ -128,7 +128,7 @@ class StreamAudit:
             self._resume(begin)
 
     def _resume(self, begin: StreamStanding) -> None:
-        """Go on where the stream was proven."""
+        """Continue from the proven part of the stream."""
         books, stream = self._books, self._stream
         self._first = begin.number
         self._state = books.codec.parse(begin.state, stream, begin.number)
@@ -160,13 +160,13 @@ class StreamAudit:
             what = f"an entry cannot be read: {error!s:.300}"
             self.found.faults.append((None, Fault(self._stream, what)))
         if self._passing:
-            # Another part tells of what is wrong, and of the end.
+            # Another part reports the faults and the end.
             self.found = Findings(broken=self.found.broken)
             return
         self._end()
 
     def _hand_over(self) -> None:
-        """Note what only the end of this part shows: its seals that did not open, its times."""
+        """Note what is known only at the end of this part: unopened seals and times."""
         self.found.times = self._floors.times
         unopened, broken = self._seals
         sealer = self._books.sealer
@@ -175,7 +175,7 @@ class StreamAudit:
             self.found.seals = sealer.broken[broken:]
 
     def _begin(self) -> None:
-        """Begin with the part that this audit is for: what was noted so far is another's."""
+        """Begin the span of this audit. Earlier findings belong to another part."""
         self._passing = False
         self.found, self.engines = Findings(broken={self._stream}), Engines()
         self._rounds.note_in(self.found, self.engines)
@@ -186,19 +186,19 @@ class StreamAudit:
         self._balances.post([(parse_account(text), sum) for text, sum in self._sums.items()])
 
     def _end(self) -> None:
-        """The stream is at its end, or cannot be folded any further."""
+        """Finish the stream: it ended, or cannot be folded any further."""
         if self._stream not in self.found.broken:
             self._compare_snapshot(last=True)
         self._hand_over()
         self._last_round = self._rounds.standing
         self._rounds.end()
-        for where, book in _books(self._state):
+        for where, book in books_of(self._state):
             accounts = tuple(map(text_of, book.balanced))
             self.found.books.append((where, accounts, book.locked))
 
     @property
     def standing(self) -> StreamStanding | None:
-        """What the stream stands at, if this audit saw its end."""
+        """The standing of the stream, if this audit saw its end."""
         state = self._state
         if state is None or self._last_round is None:
             return None
@@ -208,7 +208,7 @@ class StreamAudit:
         return StreamStanding(state.entries, text, balances, under, *self._last_round)
 
     def _pass_over(self, group: list[Item]) -> bool:
-        """Fold entries that another audit looks at; whether they could be folded."""
+        """Fold entries that another part audits. Returns whether they could be folded."""
         for item in read_whole(self._books, group):
             entry = item.entry
             if isinstance(entry.event, RoundOpened):
@@ -228,7 +228,7 @@ class StreamAudit:
     # ── Entries ──────────────────────────────────────────────────────────────────────────────
 
     def _next(self, group: list[Item]) -> bool:
-        """Audit the next entries, with what stands beside the stream after them."""
+        """Audit the next entries and the rows beside the stream."""
         before = self._state
         entries = self._take(group)
         after = self._state
@@ -236,6 +236,7 @@ class StreamAudit:
         for entry in entries or [item.entry for item in group]:
             self.found.take(entry)
             self._coverage.take(entry, self.found)
+        self.found.take_exceptions(before, entries)
         if entries and isinstance(before, FloorTable) and isinstance(after, FloorTable):
             self.found.take_derived(before, entries, after, self._books.calendar)
         if self._snapshot is not None:
@@ -268,7 +269,7 @@ class StreamAudit:
         return said == state or self._books.shut > shut
 
     def _take(self, group: list[Item]) -> Sequence[Entry]:
-        """Audit the entries of one command; these, or none if the stream cannot be folded on."""
+        """Audit the entries of one command. Returns none if the stream cannot be folded on."""
         for item in group:
             if (item.entry.stream, item.entry.number) != (self._stream, item.stored.number):
                 where = f"{self._stream}, entry {item.stored.number}"
@@ -342,7 +343,7 @@ class StreamAudit:
             self.found.floor_folded += 1
 
     def _decided(self, group: list[Item], given: Given, play: bool) -> tuple[Booked, ...] | None:
-        """What a command leads to, if that is what is recorded; else None, and a fault."""
+        """The result of a command if it equals the record; otherwise None, with a fault."""
         first = group[0].entry
         try:
             command = self._books.codec.command_of([item.entry for item in group])
@@ -350,14 +351,16 @@ class StreamAudit:
             asked = AtTable(self._name, command) if play else command
             after, booked = carry_out(floor, asked)
             self._compare(group, given, booked)
+        except SealedRoundError:
+            self._fold_one()
+            return None
         except WrongError as wrong:
             return self._no(wrong.entry, wrong.what)
         except RecordError:
             return self._no(first, _UNREAD)
         except RefusedError as error:
             return self._no(first, _REFUSED.format(error.refusal.code))
-        except BROKEN:
-            # It speaks of something that is not there, or in a form that it cannot have.
+        except BROKEN:  # It names something unknown, or has an impossible form.
             return self._no(first, _UNLIKE)
         own = [one for one in booked if one.entry.stream == self._stream]
         for item, one in zip(group, own, strict=True):
@@ -365,15 +368,20 @@ class StreamAudit:
         if len(own) < len(booked):
             self._expect(Place(first.stream, first.number), booked)
         self._found_on(floor, booked)
-        self._state = _state_in(after, self._stream)
+        self._state = state_in(after, self._stream)
         return booked
+
+    def _fold_one(self) -> None:
+        """Count the last command of the floor as folded: it needs cards that no key opens."""
+        self.found.floor.pop()
+        self.found.floor_folded += 1
 
     def _no(self, entry: Entry, what: str) -> tuple[Booked, ...] | None:
         self._fault(entry, what)
         return None
 
     def _compare(self, group: list[Item], given: Given, booked: tuple[Booked, ...]) -> None:
-        """Compare the entries of a command with those that it leads to: bytes, if these agree."""
+        """Compare the recorded entries of a command with its result, by their bytes first."""
         again = [one.entry for one in booked if one.entry.stream == self._stream]
         if not group[0].read and len(again) == len(group):
             text = self._books.plain.entry_text
@@ -405,22 +413,21 @@ class StreamAudit:
                 self.found.expected.setdefault(key, []).append(left)
 
     def _found_on(self, floor: Floor, booked: Sequence[Booked]) -> None:
-        """Note which balances a command found on accounts that several streams move one after the
-        other, and which it left there."""
+        """Note the balances that a command found and left on accounts that several streams move."""
         change: dict[Account, int] = {}
         for one in booked:
             for account, amount in one.postings:
-                if account.kind is AccountKind.CHIPS or is_link_meter(account):
+                if account.shared:
                     change[account] = change.get(account, 0) + amount
         for account, amount in change.items():
             self.found.passed_on(text_of(account), floor.balance(account), amount)
 
     def _found_by_word(self, given: Given, moved: Sequence[tuple[str, int]]) -> None:
-        """The same of a command that was not decided, by its own word. What it read on a meter is
-        not known then."""
+        """The same for a command that was not decided, from its own record. Its meter readings are
+        unknown."""
         change: dict[str, int] = {}
         for text, amount in moved:
-            if text.startswith(_CHIPS):
+            if text.startswith(_CHIPS) or text == _OUTSTANDING:
                 change[text] = change.get(text, 0) + amount
             elif text.startswith(_METERS):
                 self.found.unread.add(text)
@@ -430,11 +437,11 @@ class StreamAudit:
     # ── Folding ──────────────────────────────────────────────────────────────────────────────
 
     def _folded(self, group: list[Item], *, play: bool = False) -> Sequence[Entry]:
-        """Apply entries without deciding their command; none if they cannot be applied."""
+        """Apply entries without deciding their command. Returns none if they cannot be applied."""
         group = read_whole(self._books, group)
         first, table = group[0].entry, self._state
         if play and isinstance(table, FloorTable):
-            # Prizes of rounds that are only folded still stand in the order of the link's hits.
+            # Prizes of rounds that are only folded still count in the order of the link's hits.
             self._expect_hits(first, table, tuple(item.entry.event for item in group))
         for item in group:
             before = self._state
@@ -465,7 +472,7 @@ class StreamAudit:
             return  # It cannot be applied, either.
 
     def _moved(self, item: Item, moved: Sequence[tuple[Account, int]]) -> None:
-        """Count what an entry moved, and compare it with what it says."""
+        """Add the movements of an entry, and compare them with its postings."""
         self._balances.post(moved)
         said = "".join([f"{amount} {text_of(account)}\n" for account, amount in moved])
         if said.encode() != item.stored.chained_postings:
@@ -480,18 +487,3 @@ def _of_play(given: Given) -> bool:
     """Whether a command is of a table or its round, and not of the floor."""
     kind = kind_named(given.command.kind)
     return kind is not None and kind.type not in COMMANDS
-
-
-def _state_in(floor: Floor, stream: str) -> State | None:
-    what, _, name = stream.partition("/")
-    if what == FACILITY:
-        return floor.facility
-    return floor.tables.get(name) if what == "table" else floor.links.get(name)
-
-
-def _books(state: State | None) -> Iterator[tuple[str, Book]]:
-    if isinstance(state, FloorLink):
-        yield f"link/{state.name}", state.book
-    elif isinstance(state, FloorTable):
-        for wager, book in state.books.items():
-            yield f"table/{state.name}, {wager}", book

@@ -1,45 +1,64 @@
 """The floor that a command was judged on, as far as the record has it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from pitboss.audit.books import Books
 from pitboss.audit.clocks import CLOCK_SECONDS, Times
+from pitboss.audit.entries import UNDER_SEAL
 from pitboss.floor import (
     FACILITY,
     Account,
+    ClosedRound,
     Facility,
     Floor,
     FloorLink,
     FloorTable,
+    OpenDispute,
+    RoundKey,
+    closed_round,
     parse_account,
     reads_of,
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
+from pitboss.floor.disputes import round_of
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.state import AllKnown, Book
 from pitboss.floor.table_play import reads_meters
-from pitboss.house.loading import State
+from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
-from pitboss.record import Entry, Given, Role
-from pitboss.record.fields import fields_of
+from pitboss.record import Entry, Given
 from pitboss.round import Command, NoMoreBets, Reading
-from pitboss.table import StartRound
+from pitboss.round.events import RoundClosed
+from pitboss.round.system_fields import handed_in
+from pitboss.table.machine import SYSTEMS_OWN as OF_A_TABLE
 
-__all__ = ["UNDER", "Balances", "JudgedFloors", "WrongError", "is_link_meter"]
+__all__ = [
+    "UNDER",
+    "Balances",
+    "JudgedFloors",
+    "SealedRoundError",
+    "WrongError",
+    "books_of",
+    "state_in",
+]
 
 UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 
 
 class WrongError(Exception):
-    """A command that cannot have led to its entries: which of them shows it, and how."""
+    """A command that cannot have led to its entries: the entry that shows it, and the reason."""
 
     def __init__(self, entry: Entry, what: str) -> None:
         super().__init__(what)
         self.entry = entry
         self.what = what
+
+
+class SealedRoundError(Exception):
+    """A command about a closed round whose cards no key here opens: it cannot be decided again."""
 
 
 class JudgedFloors:
@@ -63,8 +82,9 @@ class JudgedFloors:
         """The floor that a command was judged on; ``own`` is what its stream has moved."""
         facility = self._facility(first, given, state)
         if not isinstance(state, FloorTable) or type(command) in COMMANDS:
-            return self._whole(facility, given, command, state, own)
-        why = _deal_fault(state, command)
+            floor = self._whole(facility, given, command, state, own)
+            return floor.but(rounds=self._rounds(first, command, state))
+        why = _deal_fault(command)
         if why is not None:
             raise WrongError(first, why)
         return self._play.floor(state, facility, command, own, given.held)
@@ -102,6 +122,32 @@ class JudgedFloors:
             need |= more
         return floor.but(balances={one: _balance(one, given.held, moved) for one in need.accounts})
 
+    def _rounds(
+        self, first: Entry, command: Any, state: State | None
+    ) -> dict[RoundKey, ClosedRound | None]:
+        """The closed round that a command about a dispute read, from the entries before it."""
+        table = state if isinstance(state, FloorTable) else None
+        key = round_of(command, table)
+        if key is None:
+            return {}
+        opened = getattr(first.event, "opened", 0)
+        if not isinstance(command, OpenDispute):
+            assert table is not None
+            opened = table.disputes[command.dispute].opened
+        books, shut, sealed = self._books, self._books.shut, False
+        entries = []
+        for stored in books.stored(self._stream, opened - 1, first.number - 1) if opened else ():
+            entries.append(books.codec.parse_entry(stored.entry.decode("utf-8")))
+            sealed = sealed or (books.sealer is None and UNDER_SEAL in stored.entry)
+            if isinstance(entries[-1].event, RoundClosed):
+                break
+        found = closed_round(books.facilities[-1].rules, entries)
+        if found is not None and (sealed or found.sealed or books.shut > shut):
+            raise SealedRoundError
+        if found is None or found.state.round_id != key.round_id:
+            return {key: None}
+        return {key: found}
+
     def _facility(self, first: Entry, given: Given, state: State | None) -> Facility:
         """The facility that a command was judged under: one of its time, and none older than the
         stream's last command was judged under."""
@@ -128,7 +174,7 @@ class JudgedFloors:
 def _balance(
     account: Account, held: Mapping[str, int], moved: Sequence[Mapping[Account, int]]
 ) -> int:
-    """What a command found on an account: what is recorded, or what the account's stream says."""
+    """The balance that a command found: as recorded, or by the account's stream."""
     found = held.get(text_of(account))
     if found is not None:
         return found
@@ -137,25 +183,19 @@ def _balance(
     return sum(one.get(account, 0) for one in moved)
 
 
-def _deal_fault(table: FloorTable, command: Command) -> str | None:
-    """Why a deal is not the system's: at an electronic table no person hands one in (R61)."""
-    if command.actor.role is Role.SYSTEM or not table.table.electronic:
+def _deal_fault(command: Command) -> str | None:
+    """The fault of a deal or a draw that a person handed in, at any table (R61), or None."""
+    if handed_in(command) is None and handed_in(command, OF_A_TABLE) is None:
         return None
-    if not isinstance(command, StartRound | NoMoreBets):
-        return None
-    secrets = [getattr(command, one.name) for one in fields_of(type(command)) if one.sealed]
-    handed = [*secrets, getattr(command, "root", "")]
-    if all(one in (None, "", (), b"") for one in handed):
-        return None
-    return "a person handed in the deal of an electronic table, which is the system's alone"
+    return "a person handed in a deal or a draw, which are the system's alone"
 
 
 class PlayFloors:
     """Floors on which commands of play are judged again.
 
-    The record of play names the facility's entry. Of links it has the readings. So a link here is
-    up, has the terms of the table's submission, and holds what was read. What links hold in all is
-    compared with their prizes elsewhere.
+    The record of play names the facility's entry, and the readings of links. So a link here is up,
+    has the terms of the table's submission, and holds the reading. The total of each link is
+    compared with its prizes elsewhere.
     """
 
     def __init__(self) -> None:
@@ -198,19 +238,13 @@ class PlayFloors:
 
 
 class Balances(AllKnown):
-    """What a stream has moved on each account; one that it never moved has nothing."""
+    """The movements of a stream by account; zero for others."""
 
     def post(self, moved: Iterable[tuple[Account, int]]) -> None:
-        """Add what an entry moves. Meters of links are moved by many streams: they stay out."""
+        """Add the movements of an entry, except on meters of links, which many streams move."""
         for account, amount in moved:
             if not _is_linked(account):
                 self[account] = self.get(account, 0) + amount
-
-
-@cache
-def is_link_meter(account: Account) -> bool:
-    """Whether an account is a level or the reserve of a link's meter."""
-    return account.kind is AccountKind.METER and account.names[0] == "link"
 
 
 @cache
@@ -228,7 +262,7 @@ def _link(table: FloorTable, wager: str, name: str) -> FloorLink:
 
 
 def _reading(table: FloorTable, command: Command, wager: str) -> Reading | None:
-    """The meter of a wager as a command found it; unless recorded, nobody had moved it."""
+    """The meter of a wager as a command found it. Without a reading nobody had moved it."""
     recorded: Mapping[str, Reading] = getattr(command, "readings", {})
     state = table.playing
     if wager in recorded or state is None or wager not in state.meters:
@@ -248,3 +282,20 @@ def _read(link: FloorLink, reading: Reading | None, balances: Balances) -> Floor
     balances[a.contributions(of)] = -sum(reading.levels.values()) - reserve
     balances[a.seeds(of)] = 0
     return link.but(book=book.but(hundreds=reading.hundreds or {}))
+
+
+def state_in(floor: Floor, stream: str) -> State | None:
+    """The state of a stream in a floor."""
+    what, _, name = stream.partition("/")
+    if what == FACILITY:
+        return floor.facility
+    return floor.tables.get(name) if what == "table" else floor.links.get(name)
+
+
+def books_of(state: State | None) -> Iterator[tuple[str, Book]]:
+    """The meters of a state, each with its place in words."""
+    if isinstance(state, FloorLink):
+        yield f"link/{state.name}", state.book
+    elif isinstance(state, FloorTable):
+        for wager, book in state.books.items():
+            yield f"table/{state.name}, {wager}", book

@@ -1,4 +1,4 @@
-"""Payouts of rounds that are only folded, by the cards that were turned."""
+"""Payouts of folded rounds, checked against the cards that were turned."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,8 +19,8 @@ WRONG_PAYOUT: Final = "it does not pay what the cards give that were turned"
 class Payouts:
     """The settlements of one round.
 
-    A seat may be settled by cards that are turned for a later one. So they are compared when the
-    round is closed.
+    Cards of a later seat may decide an earlier one. So settlements are compared when the round is
+    closed.
     """
 
     def __init__(self) -> None:
@@ -28,19 +28,19 @@ class Payouts:
         self._settled: list[tuple[Entry, State]] = []
 
     def wrong(self, entry: Entry, table: FloorTable) -> Iterator[Entry]:
-        """Note the next entry of a round; once it is closed, settlements that pay otherwise."""
+        """Note the next entry of a round. At its close, yield settlements that pay otherwise."""
         state = table.playing
         if state is not None and isinstance(entry.event, SeatSettled):
             self._settled.append((entry, state))
         if isinstance(entry.event, CardsCorrected):
-            self._settled.clear()  # Which cards they were is sealed.
+            self._settled.clear()  # The cards are sealed.
         if state is not None and isinstance(entry.event, RoundClosed):
             yield from [one for one, before in self._settled if not _pays(one, before, state)]
             self._settled.clear()
 
 
 def _pays(entry: Entry, before: State, closed: State) -> bool:
-    """Whether a settlement pays what the cards give; also if not all of them were turned."""
+    """Whether a settlement pays by its cards. True also if some of them were not turned."""
     event = entry.event
     faces = {one: face for one, face in closed.faces.items() if one not in before.faces}
     shown = before.but(draws=before.shown_draws or before.draws)

@@ -1,4 +1,4 @@
-"""Rounds: which of them can be decided again.
+"""The rounds of a table, and whether each can be decided again.
 
 A round is decided again if the running engine opened it and the keys of its cards are loaded. Other
 rounds are only folded. A checkpoint that states a clean verify by a round's own engine vouches for
@@ -15,6 +15,7 @@ from pitboss.audit.entries import Item
 from pitboss.floor import FloorTable
 from pitboss.record import Entry
 from pitboss.round import events as e
+from pitboss.round.findings import CardsFound
 from pitboss.rulebook import engine_digest
 from pitboss.store import Head
 
@@ -49,7 +50,7 @@ class Voucher(NamedTuple):
 
 
 def other_engine(digest: str) -> str:
-    """Why rounds of another engine were only folded."""
+    """The reason why rounds of another engine were only folded."""
     name = digest if digest.isalnum() and digest.isascii() and len(digest) == 64 else f"{digest!a}"
     return f"another version of the engine decided them, {name:.70}"
 
@@ -76,7 +77,7 @@ class Engines:
     others: list[_Opened] = field(default_factory=list)
 
     def opened(self, entry: Entry, *, late: bool) -> bool:
-        """Note a round that was opened; whether the running engine opened it."""
+        """Note a new round. Returns whether the running engine opened it."""
         engine = entry.event.engine
         if engine == engine_digest():
             self.first = entry.at if self.first is None else min(self.first, entry.at)
@@ -120,17 +121,17 @@ class RoundWatch:
         self._opened: Entry | None = None
         #: Whether the round in progress was counted when the store was proven before.
         self._counted = False
-        #: Why the round in progress is only folded; None if it is decided.
+        #: The reason why the round in progress is only folded; None if it is decided.
         self._folded: str | None = None
-        #: Whether the rest of it is skipped: a fault in it was told.
+        #: Whether the rest of it is skipped after a fault.
         self._faulty = False
 
     def note_in(self, found: Findings, engines: Engines) -> None:
-        """Note rounds here from now on."""
+        """Collect rounds in another place from now on."""
         self._found, self._engines = found, engines
 
     def resume(self, opened: Entry | None, *, ran: bool) -> None:
-        """Go on where the stream was proven: with the round in progress, if there is one."""
+        """Continue from the proven part of the stream, with its round in progress, if any."""
         self._opened, self._ran = opened, ran
         self._counted = opened is not None
 
@@ -164,7 +165,7 @@ class RoundWatch:
         return any(one.covers(*round_of) for one in self._vouchers)
 
     def begin(self, entry: Entry, since: int) -> None:
-        """A round is opened."""
+        """Begin a round."""
         self.end()
         running = self._engines.opened(entry, late=self._ran)
         self._ran = self._ran or running
@@ -187,7 +188,7 @@ class RoundWatch:
         self._faulty = self.open
 
     def end(self) -> None:
-        """The round is over, or its stream is."""
+        """End the round, or the stream."""
         if self._opened is None:
             return
         if self._folded is None:
@@ -206,7 +207,12 @@ def _secret_missing(before: FloorTable, entry: Entry) -> bool:
     match event:
         case e.BetsClosed():
             state = before.playing
-            return not event.deck and (state is None or state.deal is None)
+            known = state is None or not state.electronic or state.deal is not None
+            return not event.deck and not known
+        case e.DrawsCommitted():
+            return event.deal is None
         case e.CardsEntered() | e.CardsCorrected() | e.AttemptNoted():
             return not event.faces
+        case e.CorrectionProposed(finding=CardsFound() as found):
+            return not found.faces
     return False

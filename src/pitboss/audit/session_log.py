@@ -2,9 +2,9 @@
 
 The log is written only while no round is in progress, whole each time. Its first line carries the
 sealing key of the floor, which seals nothing else, and the public key of its checkpoints. A reader
-needs nothing more: the chain is checked, the entries go into a store of their own, and every
-command is decided again. Nobody can tell from the file alone whether all of it was made up; the
-root on the player's screen tells.
+needs nothing more: it checks the chain, puts the entries into a new store, and decides every
+command again. The file alone cannot prove that it was not made up; the root on the player's screen
+can.
 """
 
 import json
@@ -13,18 +13,35 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pitboss.audit.verify import Verdict, verify
 from pitboss.floor import FACILITY, Calendar, FloorTable, apply_stream, table_stream
 from pitboss.house.keys import FacilityKey, KeyFileError, Keys, new_keys
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.record import Entry
 from pitboss.store import Reading, Store, StoreError, Transaction, open_store, verify_export
+from pitboss.store.export_lines import (
+    EXPORT_FORMAT,
+    BadLine,
+    ExportBody,
+    ExportHead,
+    Hash,
+    export_line,
+    read_line,
+)
 from pitboss.store.verifying import entries_of
 
-__all__ = ["LogError", "LogWriteError", "LoggedTable", "SessionLog", "read_log"]
+__all__ = [
+    "LogError",
+    "LogHead",
+    "LogLine",
+    "LogWriteError",
+    "LoggedTable",
+    "SessionLog",
+    "read_log",
+]
 
 FORMAT: Final = "pitboss-log-2"
 _OLDER: Final = b"pitboss-log-1"
@@ -37,38 +54,54 @@ class LogWriteError(Exception):
 
 
 class LogError(Exception):
-    """A file that is no log, or one that was changed. ``tampered`` tells the two apart."""
+    """A file that is not a log, or a log that was changed (``tampered``)."""
 
     def __init__(self, message: str, *, tampered: bool = False) -> None:
         super().__init__(message)
         self.tampered = tampered
 
 
+@export_line
+class LogHead(ExportHead):
+    """The first line of a log: the table, its sealing keys, and the public keys of checkpoints."""
+
+    log: Literal["pitboss-log-2"]
+    table: str
+    seal: tuple[Hash, ...]
+    public: tuple[Hash, ...]
+
+
+LogLine = LogHead | ExportBody
+
+
 # ── Writing ──────────────────────────────────────────────────────────────────────────────────
 
 
 class SessionLog:
-    """The log file of one session: a new file, replaced whole by every save."""
+    """The log file of one session. Every save replaces it whole."""
 
     def __init__(self, path: Path, store: Store, keys: Keys, table: str) -> None:
         self._path = path
         self._store = store
-        self._about = {
-            "log": FORMAT,
-            "table": table,
-            "seal": [key.secret.hex() for key in keys.sealing],
-            "public": [key.hex() for key in keys.public],
-        }
+        self._head = LogHead(
+            line="export",
+            format=EXPORT_FORMAT,
+            whole=True,
+            log=FORMAT,
+            table=table,
+            seal=tuple(key.secret.hex() for key in keys.sealing),
+            public=tuple(key.hex() for key in keys.public),
+        )
         self._saved = False
 
     def save(self) -> None:
-        """Write the store as it is now; what is under the final name is always whole."""
+        """Write the store as it is now. The file under the final name is always whole."""
         part = self._path.with_name(f"{self._path.name}.part")
         try:
             if not self._saved and self._path.exists():
                 raise LogWriteError(f"{self._path}: there is such a file already: name a new one")
             with part.open("wb") as file:
-                self._store.export(file, about=self._about)
+                self._store.export(file, head=self._head)
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(self._path)
@@ -97,12 +130,12 @@ class LoggedTable:
     #: The table after its first entry, which set it up.
     start: FloorTable
     entries: tuple[Entry, ...]
-    #: What a reader of it should know: another engine played it.
+    #: Remarks for the reader, such as another engine.
     notes: tuple[str, ...]
 
 
 def read_log(path: Path) -> LoggedTable:
-    """The record in a file; ``LogError`` where it is none, or does not hold together."""
+    """Read and prove the record in a file. Raises ``LogError``."""
     lines = _lines(path)
     head = _head(lines[0])
     fault = next(verify_export(lines, keys=head.public), None)
@@ -153,10 +186,11 @@ def _head(line: bytes) -> _Head:
     if said != FORMAT:
         raise LogError(f"only logs of the format {FORMAT} are known here, not {said!r:.40}")
     try:
-        sealing = tuple(FacilityKey(bytes.fromhex(one)) for one in head["seal"])
-        public = tuple(bytes.fromhex(one) for one in head["public"])
-        return _Head(str(head["table"]), Keys(sealing, new_keys().signing), public)
-    except (KeyError, TypeError, ValueError, KeyFileError):
+        found = read_line(LogHead, head)
+        sealing = tuple(FacilityKey(bytes.fromhex(one)) for one in found.seal)
+        public = tuple(map(bytes.fromhex, found.public))
+        return _Head(found.table, Keys(sealing, new_keys().signing), public)
+    except (BadLine, KeyFileError):
         raise LogError("its first line does not have the keys that open it") from None
 
 

@@ -1,8 +1,8 @@
-"""What a proven store stood at: from here a later verify goes on.
+"""The standing of a proven store, from which a later verify continues.
 
 A checkpoint that states a clean verify signs the digest of this text. It holds the state of every
-stream with what an audit knows beside it, the balances and totals, and digests of the answers and
-of the index of rounds up to then. The store keeps the newest one.
+stream with the audit's own knowledge, the balances and totals, and digests of the answers and of
+the index of rounds up to then. The store keeps the newest one.
 """
 
 import json
@@ -22,6 +22,7 @@ __all__ = [
     "StandingError",
     "StreamStanding",
     "answers_digest",
+    "rows_digest",
     "split_rows",
 ]
 
@@ -53,7 +54,7 @@ class StreamStanding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A whole store when it was proven; without values, an empty one."""
+    """The standing of a whole store; without values, of an empty one."""
 
     streams: Mapping[str, StreamStanding] = field(default_factory=dict)
     accounts: Mapping[str, int] = field(default_factory=dict)
@@ -63,7 +64,9 @@ class Standing:
     #: The digest of the rows of the index, less the newest of each stream: that may still change.
     rows: str = sha256().hexdigest()
     newest: Mapping[str, tuple[int, str]] = field(default_factory=dict)
-    #: How many rounds were proven, and when this engine opened the first.
+    #: The digest of the rows of the list of exceptions.
+    exceptions: str = sha256().hexdigest()
+    #: The number of proven rounds, and the time of this engine's first.
     rounds: int = 0
     first: int | None = None
     #: Attempts without a right that the facility has on record, by person.
@@ -92,20 +95,20 @@ class Standing:
         return {stream: one.number for stream, one in self.streams.items()}
 
     def covers(self, answer: Answer) -> bool:
-        """Whether an answer names entries before this alone."""
+        """Whether an answer names only entries before this."""
         numbers = self.numbers
         named = answer.entries
         return bool(named) and all(number <= numbers.get(stream, 0) for stream, number in named)
 
     def with_totals(self, added: Mapping[TotalKey, Counter[str]]) -> dict[TotalKey, Counter[str]]:
-        """The totals with what was added to them since."""
+        """The totals with later additions."""
         found = {tuple(json.loads(key)): Counter(amounts) for key, amounts in self.totals.items()}
         for key, amounts in added.items():
             found.setdefault(key, Counter()).update(amounts)
         return found
 
     def rows_fault(self, kept: Rows) -> bool:
-        """Whether rows of the index before this are others than they were."""
+        """Whether rows of the index before this have changed."""
         digest, newest = split_rows(kept, self.numbers)
         return digest != self.rows or {one: row[0] for one, row in newest.items()} != {
             one: row[0] for one, row in self.newest.items()
@@ -118,7 +121,7 @@ def answers_digest(answers: Iterable[tuple[str, str, Answer]]) -> str:
 
 
 def split_rows(rows: Rows, numbers: Mapping[str, int]) -> tuple[str, dict[str, tuple[int, str]]]:
-    """The digest of the rows up to these numbers but for the newest of each stream, and those."""
+    """The digest of the rows up to these numbers, without the newest of each stream; and those."""
     older = {place: row for place, row in rows.items() if place[1] <= numbers.get(place[0], 0)}
     newest = {stream: (number, row) for (stream, number), row in sorted(older.items())}
     lines = [
@@ -127,6 +130,11 @@ def split_rows(rows: Rows, numbers: Mapping[str, int]) -> tuple[str, dict[str, t
         if newest[stream][0] != number
     ]
     return _digest(lines), newest
+
+
+def rows_digest(rows: Rows) -> str:
+    """The digest of rows, in any order."""
+    return _digest(f"{stream} {number} {row}" for (stream, number), row in rows.items())
 
 
 def _digest(lines: Iterable[str]) -> str:

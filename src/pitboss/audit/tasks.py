@@ -1,4 +1,4 @@
-"""The tasks of an audit: what it begins with, and the audit of one stream or a part of it."""
+"""The tasks of an audit: its plan, and the audit of one stream or a part of it."""
 
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
@@ -11,7 +11,7 @@ from pitboss.audit.rounds import Engines, Voucher
 from pitboss.audit.standing import TAG, Standing, StandingError, StreamStanding
 from pitboss.floor import FACILITY
 from pitboss.house.keys import Keys
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.rulebook import engine_digest
 from pitboss.store import (
     Checkpoint,
@@ -28,22 +28,22 @@ __all__ = ["Audited", "Plan", "audited", "checked", "plan_of"]
 
 
 class Plan(NamedTuple):
-    """What an audit begins with; it can be sent to another process."""
+    """The plan of an audit. It can be sent to another process."""
 
     heads: Mapping[str, Head]
     keys: Keys | None
-    #: Checkpoints that are kept elsewhere, and what all of them cover.
+    #: Checkpoints kept elsewhere, and the entries that all checkpoints cover.
     kept: Sequence[str]
     coverage: Coverage
     since: Mapping[str, int]
-    #: What was proven up to ``since``, to go on from.
+    #: The standing at ``since``.
     standing: Standing
     vouchers: Sequence[Voucher]
-    #: The snapshots that the running engine would go on from.
+    #: The snapshots that the running engine would use.
     snapshots: Mapping[str, Snapshot]
-    #: The engines that a snapshot or a checkpoint shows to have been in use here.
+    #: The engines in use here, by snapshots and checkpoints.
     engines: Set[str]
-    #: Whether the end of each stream is to be carried on from.
+    #: Whether to keep the end of each stream for a later verify.
     carry: bool = False
 
     @property
@@ -60,12 +60,12 @@ class Plan(NamedTuple):
 
     @property
     def lengths(self) -> Mapping[str, int]:
-        """How many entries of each stream are looked at."""
+        """The number of entries of each stream to read."""
         before = self.standing.numbers
         return {name: head.number - before.get(name, 0) for name, head in self.heads.items()}
 
     def sealer(self) -> FieldSealer | None:
-        """What opens the seals, if there are keys."""
+        """The sealer, if there are keys."""
         return None if self.keys is None else FieldSealer(self.keys)
 
 
@@ -107,12 +107,12 @@ def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
 
 
 class Audited(NamedTuple):
-    """One task of an audit, done."""
+    """The result of one task."""
 
     found: Findings = Findings()
     engines: Engines = Engines()
     faults: tuple[Fault, ...] = ()
-    #: What the stream stands at, from who saw its end.
+    #: The standing of the stream, if the task saw its end.
     standing: Mapping[str, StreamStanding] = {}
 
 
@@ -132,5 +132,5 @@ def audited(books: Books, plan: Plan, span: Span) -> Audited:
 
 
 def checked(store: Store, plan: Plan) -> Audited:
-    """Have the store check its own bytes."""
+    """Let the store check its own bytes."""
     return Audited(faults=tuple(store.check(plan.kept, plan.public)))

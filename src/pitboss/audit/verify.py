@@ -1,8 +1,8 @@
-"""A whole store, proven again: the chain, every command, every state, posting and meter.
+"""The proof of a whole store: chain, commands, states, postings and meters.
 
 The store checks its own bytes. Then every stream is read from its first entry. Each recorded
-command is decided again and must lead to its entries; what these move must be what is posted. What
-streams say of each other is compared at the end. Streams are independent: several processes may
+command is decided again and must lead to its entries; their movements must equal their postings.
+Streams are compared with each other at the end. Streams are independent, so several processes may
 share them.
 
 A store is proven only if nothing in it was merely folded: for lack of a key, or because another
@@ -20,11 +20,20 @@ from pitboss.audit.beside import Findings, kept_rows
 from pitboss.audit.books import Books
 from pitboss.audit.floor import Span
 from pitboss.audit.rounds import Engines
-from pitboss.audit.standing import TAG, Standing, StreamStanding, answers_digest, split_rows
+from pitboss.audit.standing import (
+    TAG,
+    Rows,
+    Standing,
+    StreamStanding,
+    answers_digest,
+    rows_digest,
+    split_rows,
+)
 from pitboss.audit.tasks import Audited, Plan, audited, checked, plan_of
 from pitboss.audit.workers import Workers
 from pitboss.floor import FACILITY, Facility, parse_account
 from pitboss.house.answers import Answer
+from pitboss.house.exceptions import ALL
 from pitboss.house.keys import Keys
 from pitboss.rulebook import engine_digest
 from pitboss.store import Fault, Head, Reading, Store, Transaction
@@ -38,30 +47,30 @@ _STRANGE: Final = "rounds name it, and no snapshot or checkpoint shows that it w
 
 @dataclass(slots=True)
 class Verdict:
-    """What was found: faults, and how much was proven in which way."""
+    """The verdict: faults, and the amount proven in each way."""
 
     faults: list[Fault] = field(default_factory=list)
-    #: What is remarkable and may well be lawful, such as a clock that was ahead.
+    #: Remarks on what may be lawful, such as a clock that was ahead.
     notes: list[Fault] = field(default_factory=list)
     streams: int = 0
     entries: int = 0
-    #: Rounds that were decided again; that a checkpoint vouches for; and why others were only
-    #: folded, with how many.
+    #: Rounds decided again; rounds vouched for by a checkpoint; and the number only folded, by
+    #: reason.
     decided: int = 0
     vouched: int = 0
     folded: Counter[str] = field(default_factory=Counter)
-    #: Commands of the floor that were decided again, and that were only folded.
+    #: Commands of the floor decided again, and only folded.
     floor_decided: int = 0
     floor_folded: int = 0
-    #: Checkpoints, in the store or given; and entries that none of them covers.
+    #: Checkpoints in the store or given, and entries that none of them covers.
     checkpoints: int = 0
     uncovered: int = 0
-    #: The heads of the streams up to which this holds.
+    #: The heads of the streams that the verdict covers.
     heads: Mapping[str, Head] = field(default_factory=dict)
-    #: Whether keys were given, and how many sealed fields need another one.
+    #: Whether keys were given, and the number of sealed fields that need another key.
     keys: bool = True
     unopened: int = 0
-    #: What the store stands at, if it is proven.
+    #: The standing of the store, if it is proven.
     standing: Standing | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -89,11 +98,10 @@ def verify(
 ) -> Verdict:
     """Prove a store again.
 
-    Without ``keys`` nothing sealed is opened, and no signature is trusted. It begins where the
-    checkpoint ``since`` stood, if that states a clean verify by this engine; else what lies before
-    is only folded. ``workers`` share the streams. Without ``beside`` only the streams are proven:
-    an export has nothing of what a store keeps beside them. To ``carry`` on from a proven store,
-    the verdict has what it stands at.
+    Without ``keys`` no seal is opened and no signature is trusted. It begins at the checkpoint
+    ``since`` if that states a clean verify by this engine; otherwise it only folds the entries
+    before it. ``workers`` share the streams. Without ``beside`` only the streams are proven, as
+    for an export. With ``carry`` the verdict holds the standing of a proven store.
     """
     kept = tuple(dict.fromkeys((*checkpoints, *(() if since is None else (since,)))))
 
@@ -110,7 +118,7 @@ def verify(
 
 
 def sign_standing(store: Store, keys: Keys, at: int, verdict: Verdict) -> str:
-    """Sign what a proven store stands at, and keep it there, to go on from; the checkpoint."""
+    """Sign the standing of a proven store and keep it in the store. Returns the checkpoint."""
     standing, heads = verdict.standing, verdict.heads
     assert standing is not None
     data = standing.text.encode()
@@ -164,6 +172,8 @@ def _judged(
     verdict.faults.extend(plan.coverage.faults(found))
     faults, verdict.notes = found.times.told([one.at for one in facilities])
     verdict.faults.extend(faults)
+    # Where a clock was ahead, its times prove nothing against a player.
+    (verdict.notes if found.times.early else verdict.faults).extend(found.stays.faults())
     strange = {one.engine for one in engines.others} - plan.engines
     verdict.notes += [Fault(f"engine {one!a:.70}", _STRANGE) for one in sorted(strange)]
     verdict.floor_decided = sum(at > until for at, _ in found.floor)
@@ -186,7 +196,7 @@ def _standing(
     first: int | None,
     attempts: Mapping[str, int],
 ) -> Standing:
-    """What a proven store stands at: all that it keeps beside its streams was compared."""
+    """The standing of a proven store. All its rows beside the streams were compared."""
     numbers = {stream: one.number for stream, one in streams.items()}
     rows, newest = split_rows(kept_rows(look), numbers)
     given = [(sender, one, Answer.again(kept.answer)) for sender, one, kept in look.answers()]
@@ -197,10 +207,16 @@ def _standing(
         answers_digest(one for one in given if one[-1].entries),
         rows,
         newest,
+        rows_digest(_until(kept_rows(look, ALL), numbers)),
         verdict.decided + verdict.vouched,
         first,
         attempts,
     )
+
+
+def _until(rows: Rows, numbers: Mapping[str, int]) -> Rows:
+    """The rows up to these numbers."""
+    return {place: row for place, row in rows.items() if place[1] <= numbers.get(place[0], 0)}
 
 
 def _known(facility: Facility, heads: Mapping[str, Head]) -> Iterator[Fault]:
@@ -215,7 +231,7 @@ def _known(facility: Facility, heads: Mapping[str, Head]) -> Iterator[Fault]:
 
 
 def _balances(look: Reading) -> Iterator[Fault]:
-    """Accounts that do not exist or hold less than nothing."""
+    """Accounts that do not exist, or hold less than zero."""
     for text, amount in look.balances().items():
         try:
             account = parse_account(text)

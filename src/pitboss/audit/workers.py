@@ -14,13 +14,14 @@ from pitboss.audit.floor import Span
 from pitboss.audit.tasks import Audited, Plan, audited, checked
 from pitboss.floor import FACILITY, Facility
 from pitboss.house.books import open_books
+from pitboss.house.collector import collect_rarely
 from pitboss.rulebook import chapters, engine_digest
 from pitboss.store import Reading, Store
 from pitboss.store.chain import LARGEST
 
 __all__ = ["Workers", "spans"]
 
-#: What folding and checking bytes cost, beside deciding.
+#: The cost of folding and of checking bytes, relative to deciding.
 _FOLDING: Final = 0.4
 _CHECKING: Final = 0.05
 
@@ -28,8 +29,8 @@ _CHECKING: Final = 0.05
 class Workers:
     """Processes that share the streams of a store.
 
-    Begin them before the store is opened: they are then forked, with all that is loaded. A process
-    that has threads by now cannot be forked safely, and begins them from the start.
+    Start them before the store is opened: then they are forked, with all modules loaded. A process
+    with threads cannot be forked safely; its workers start from scratch.
     """
 
     def __init__(self, jobs: int, url: str) -> None:
@@ -49,13 +50,13 @@ class Workers:
         self._pool.shutdown(cancel_futures=True)
 
     def audits(self, plan: Plan) -> Iterator[Audited]:
-        """Audit everything; what each part finds, in the order of the streams."""
+        """Audit everything. Yields the findings of each part, in the order of the streams."""
         tasks = [None, *spans(plan.streams, plan.lengths, self.jobs)]
         if plan.standing.streams:
-            # Streams that go on in the middle are not split.
+            # Streams that begin at a checkpoint are not split.
             tasks = [None, *(Span(stream) for stream in plan.streams)]
         sent = pickle.dumps(plan)
-        # The longest first, so that none of them is left to the end.
+        # The longest first, so that none is left for the end.
         waiting = sorted(tasks, key=lambda span: -_cost(plan, span))
         running = {span: self._pool.submit(_work, sent, span) for span in waiting}
         for span in tasks:
@@ -63,9 +64,9 @@ class Workers:
 
 
 def spans(streams: Sequence[str], numbers: Mapping[str, int], jobs: int) -> Iterator[Span]:
-    """The streams, and those that are longer than a fair share in several parts.
+    """The streams; one longer than a fair share is split into parts.
 
-    The later a part begins, the shorter it is: all that lies before it is folded.
+    Later parts are shorter, because each part folds everything before it.
     """
     fair = max(1, sum(numbers.values())) / jobs
     for stream in streams:
@@ -78,7 +79,7 @@ def spans(streams: Sequence[str], numbers: Mapping[str, int], jobs: int) -> Iter
 
 
 def _cost(plan: Plan, span: Span | None) -> float:
-    """About how long a task takes; ``None`` is the check of the bytes."""
+    """The estimated cost of a task; ``None`` is the check of the bytes."""
     if span is None:
         return _CHECKING * sum(head.number for head in plan.heads.values())
     last = min(span.until, plan.lengths[span.stream])
@@ -86,7 +87,7 @@ def _cost(plan: Plan, span: Span | None) -> float:
 
 
 class _Worker:
-    """A process of its own with the store open; it folds the facility once."""
+    """A worker process with the store open. It folds the facility once."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -96,7 +97,7 @@ class _Worker:
         self._facilities: list[Facility] | None = None
 
     def work(self, sent: bytes, span: Span | None) -> Audited:
-        """Audit a part of a stream, or check the bytes of all."""
+        """Audit a part of a stream, or check all bytes."""
         if self._store is None:
             self._store = open_books(self._url, make=False)
         if sent != self._sent or self._plan is None:
@@ -121,11 +122,12 @@ _WORKER: Final[list[_Worker]] = []
 
 
 def _begin(url: str) -> None:
+    collect_rarely()
     _WORKER[:] = [_Worker(url)]
 
 
 def _begun() -> None:
-    """Nothing to do: the processes have begun."""
+    """Do nothing. It makes the processes start."""
 
 
 def _work(sent: bytes, span: Span | None) -> Audited:

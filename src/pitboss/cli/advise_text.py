@@ -1,4 +1,4 @@
-"""``pitboss advise``: what every choice is worth, on the screen."""
+"""``pitboss advise``: the value of every choice, on the screen."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,20 +17,28 @@ __all__ = ["answer", "print_advice", "question", "terms_given"]
 
 
 def question(
-    chapter: Chapter, cards: str, board: str, up: str, decided: str | None, rules: Sequence[str]
+    chapter: Chapter,
+    cards: str,
+    board: str,
+    up: str,
+    decided: str | None,
+    rules: Sequence[str],
+    variant: str = "",
 ) -> Asked:
-    """A question as it was typed; refused in words where it makes none."""
+    """Read a question from its options. A wrong one is refused in words."""
     try:
-        return asked_of(terms_given(chapter, rules), cards, board, up, decided)
+        return asked_of(terms_given(chapter, rules, variant), cards, board, up, decided)
     except AdviceError as error:
         raise UnreadableError(str(error)) from None
 
 
-def terms_given(chapter: Chapter, rules: Sequence[str]) -> Terms:
-    """The terms by ``key=value`` words, or by a Rules Submission."""
+def terms_given(chapter: Chapter, rules: Sequence[str], variant: str = "") -> Terms:
+    """The terms by ``key=value`` words, or by a Rules Submission and perhaps a variant of it."""
     words = [word for text in rules for word in text.split(",") if word.strip()]
     if len(words) == 1 and "=" not in words[0]:
-        return terms_by_rules(rules_in(Path(words[0]), chapter))
+        return terms_by_rules(rules_in(Path(words[0]), chapter, variant))
+    if variant:
+        raise AdviceError(f"the variant {variant!r:.40} is one of a submission: name that alone")
     pairs = {}
     for word in words:
         key, equals, value = (part.strip() for part in word.partition("="))

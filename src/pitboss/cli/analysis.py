@@ -1,4 +1,5 @@
-"""The commands on strategy: advice, charts, simulation, and submissions side by side."""
+"""The commands on odds and strategy: exact odds, advice, charts, simulation, and submissions side
+by side."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,13 +7,18 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.options import (
+    AUDIT,
     MANAGER,
     PLAYER,
     AnHour,
+    AsCsv,
     AsJson,
     Game,
     RulesFile,
     Seed,
+    Variant,
+    of_rules,
+    one_form,
     print_json,
 )
 
@@ -20,11 +26,69 @@ __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Make these commands an application's."""
+    """Add these commands to an application."""
+    app.command(rich_help_panel=MANAGER)(odds)
+    app.command(rich_help_panel=AUDIT)(solve)
     app.command(rich_help_panel=PLAYER)(advise)
     app.command(rich_help_panel=PLAYER)(strategy)
     app.command(rich_help_panel=MANAGER)(simulate)
     app.command(rich_help_panel=MANAGER)(compare)
+
+
+def odds(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game or its chapter; without one, all edges."),
+    ] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="W", help="One wager only, row by row.")
+    ] = None,
+    paytable: Annotated[
+        str | None, typer.Option("--paytable", metavar="P", help="One paytable only.")
+    ] = None,
+    rules: RulesFile = None,
+    variant: Variant = "",
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Print the exact odds of every wager at every paytable. Exit 2: no such wager or table."""
+    from pitboss.cli import odds_text
+    from pitboss.rulebook import chapter_of
+
+    one_form(as_json, as_csv)
+    of_rules(variant, rules)
+    if game is None:
+        if wager or paytable or rules or as_json or as_csv:
+            raise typer.BadParameter("name a game, such as pitboss odds let-it-ride")
+        odds_text.print_edges()
+        return
+    chapter = chapter_of(game)
+    if rules is None:
+        found = odds_text.look_up(chapter)
+    else:
+        found = odds_text.filed(chapter, rules, variant)
+    found = odds_text.choose(found, wager, paytable)
+    if as_json:
+        print_json(odds_text.odds_found(chapter, found, variant))
+    elif as_csv:
+        odds_text.print_csv(odds_text.odds_found(chapter, found, variant))
+    else:
+        odds_text.print_found(chapter, found, in_detail=wager is not None, variant=variant)
+
+
+def solve(game: Game, as_json: AsJson = False) -> None:
+    """Count all odds of a game again. Exit 0: the shipped odds agree; 1: they do not."""
+    from pitboss.cli import odds_text
+    from pitboss.rulebook import chapter_of
+
+    chapter = chapter_of(game)
+    found, agrees = odds_text.solve_anew(chapter)
+    if as_json:
+        print_json(odds_text.solved(chapter, found, agrees=agrees))
+    else:
+        odds_text.print_found(chapter, found, in_detail=False)
+        typer.echo("The shipped odds agree." if agrees else "The shipped odds do NOT agree.")
+    raise typer.Exit(0 if agrees else 1)
 
 
 def advise(
@@ -54,6 +118,7 @@ def advise(
             help="A paytable or option, as blind=B; or a Rules Submission.",
         ),
     ] = None,
+    variant: Variant = "",
     as_json: AsJson = False,
 ) -> None:
     """Say what every choice with these cards is worth, exactly. Exit 2: no such decision."""
@@ -61,7 +126,8 @@ def advise(
     from pitboss.rulebook import chapter_of
 
     chapter = chapter_of(game)
-    asked = advise_text.question(chapter, cards, board, up, decided, rules or [])
+    of_rules(variant, rules)
+    asked = advise_text.question(chapter, cards, board, up, decided, rules or [], variant)
     advice = advise_text.answer(asked)
     if as_json:
         from pitboss.wire.strategy import advice_given
@@ -79,6 +145,7 @@ def strategy(
             "--rules", metavar="KEY=VALUE|SUBMISSION.toml", help="A paytable, as blind=B."
         ),
     ] = None,
+    variant: Variant = "",
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="Draw it, words and all: .svg, .png or .pdf."),
@@ -89,7 +156,8 @@ def strategy(
     from pitboss.cli import strategy_text
     from pitboss.rulebook import chapter_of
 
-    found = strategy_text.find(chapter_of(game), rules or [])
+    of_rules(variant, rules)
+    found = strategy_text.find(chapter_of(game), rules or [], variant)
     if out is not None:
         from pitboss.cli import strategy_picture
 
@@ -107,6 +175,7 @@ def strategy(
 def simulate(
     game: Game,
     rules: RulesFile = None,
+    variant: Variant = "",
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", help="Rounds in all, to whole sessions.")
     ] = 1_000_000,
@@ -142,7 +211,8 @@ def simulate(
     from pitboss.rulebook import chapter_of
 
     chapter = chapter_of(game)
-    spec = simulate_text.spec_of(chapter, rules, wagers, seats, session, seed, players)
+    of_rules(variant, rules)
+    spec = simulate_text.spec_of(chapter, rules, variant, wagers, seats, session, seed, players)
     found = simulate_text.simulate(
         spec, rounds, cluster=cluster, an_hour=an_hour, bankroll=bankroll, sample=sample
     )

@@ -17,11 +17,9 @@ from pitboss.cli.options import (
     FLOOR,
     MANAGER,
     PLAYER,
-    AsCsv,
     AsJson,
     Game,
     RulesFile,
-    one_form,
     print_json,
 )
 
@@ -122,65 +120,13 @@ def check(
         check_odds.print_verdict(names[0], submission, verdict, as_json=as_json)
     elif as_json:
         from pitboss.models import from_core
-        from pitboss.wire.check import Checked
+        from pitboss.wire.check import Checked, offers_of
 
-        print_json(from_core(Checked, verdict))
+        offers = offers_of(submission) if verdict.ok else ()
+        print_json(from_core(Checked, verdict, offers=offers))
     else:
         check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
-
-
-@app.command(rich_help_panel=MANAGER)
-def odds(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME]", help="A game or its chapter; without one, all edges."),
-    ] = None,
-    wager: Annotated[
-        str | None, typer.Option("--wager", metavar="W", help="One wager only, row by row.")
-    ] = None,
-    paytable: Annotated[
-        str | None, typer.Option("--paytable", metavar="P", help="One paytable only.")
-    ] = None,
-    rules: RulesFile = None,
-    as_json: AsJson = False,
-    as_csv: AsCsv = False,
-) -> None:
-    """Print the exact odds of every wager at every paytable. Exit 2: no such wager or table."""
-    from pitboss.cli import odds_text
-    from pitboss.rulebook import chapter_of
-
-    one_form(as_json, as_csv)
-    if game is None:
-        if wager or paytable or rules or as_json or as_csv:
-            raise typer.BadParameter("name a game, such as pitboss odds let-it-ride")
-        odds_text.print_edges()
-        return
-    chapter = chapter_of(game)
-    found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
-    found = odds_text.choose(found, wager, paytable)
-    if as_json:
-        print_json(odds_text.odds_found(chapter, found))
-    elif as_csv:
-        odds_text.print_csv(odds_text.odds_found(chapter, found))
-    else:
-        odds_text.print_found(chapter, found, in_detail=wager is not None)
-
-
-@app.command(rich_help_panel=AUDIT)
-def solve(game: Game, as_json: AsJson = False) -> None:
-    """Count all odds of a game again. Exit 0: the shipped odds agree; 1: they do not."""
-    from pitboss.cli import odds_text
-    from pitboss.rulebook import chapter_of
-
-    chapter = chapter_of(game)
-    found, agrees = odds_text.solve_anew(chapter)
-    if as_json:
-        print_json(odds_text.solved(chapter, found, agrees=agrees))
-    else:
-        odds_text.print_found(chapter, found, in_detail=False)
-        typer.echo("The shipped odds agree." if agrees else "The shipped odds do NOT agree.")
-    raise typer.Exit(0 if agrees else 1)
 
 
 analysis.add_to(app)
@@ -233,6 +179,9 @@ def play(
         str, typer.Option("--bank", metavar="DOLLARS", help="What you buy in for.")
     ] = "1000",
     rules: RulesFile = None,
+    variant: Annotated[
+        str, typer.Option("--variant", metavar="V", help="A variant of the game as filed.")
+    ] = "",
     rounds: Annotated[
         int | None, typer.Option("--rounds", metavar="N", help="Stop after so many rounds.")
     ] = None,
@@ -255,6 +204,7 @@ def play(
         neighbours=seats,
         bank=bank,
         rules=rules,
+        variant=variant,
         rounds=rounds,
         plain=no_color,
         log=log,

@@ -30,7 +30,7 @@ KeyFile = Annotated[
 
 
 def url_of(db: str | None) -> str:
-    """The store that is meant."""
+    """The URL of the store."""
     from pitboss.house.places import default_url
 
     return db or default_url()
@@ -38,7 +38,7 @@ def url_of(db: str | None) -> str:
 
 @contextmanager
 def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
-    """The store that is meant, open; what is wrong with it is told in one line."""
+    """Open the store. An error is one line."""
     from pitboss.house.books import open_books
     from pitboss.house.keys import KeyFileError
     from pitboss.rulebook import UnreadableError
@@ -57,7 +57,7 @@ def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
 
 
 def available_keys(db: str | None, named: Path | None) -> "Keys | None":
-    """The keys of a store, or None. A fault of theirs is bad input, told in one line."""
+    """The keys of a store, or None. An error is one line."""
     import os
 
     from pitboss.house.keys import KeyFileError

@@ -7,8 +7,8 @@ from pitboss.cli import check_text, odds_text
 from pitboss.cli.options import print_json
 from pitboss.models import from_core
 from pitboss.odds.wager_odds import SideOdds
-from pitboss.rulebook import Finding, GameRules, Submission, Verdict, chapters
-from pitboss.wire.check import Checked
+from pitboss.rulebook import Finding, GameRules, Submission, Verdict
+from pitboss.wire.check import Checked, offers_of
 
 __all__ = ["print_verdict"]
 
@@ -19,21 +19,21 @@ _CITE = "601a.2"
 def print_verdict(source: str, submission: Submission, verdict: Verdict, *, as_json: bool) -> None:
     """The verdict, with a warning for each wager that returns over 100%, and the odds."""
     games = odds_text.over_one(submission)
-    warnings = tuple(
-        warning for slug, found in games for warning in _too_generous(submission.games[slug], found)
-    )
+    warnings = tuple(warning for rules, found in games for warning in _too_generous(rules, found))
     verdict = Verdict(verdict.violations, verdict.warnings + warnings)
     if as_json:
-        odds = tuple(odds_text.odds_found(chapters()[slug], found) for slug, found in games)
-        print_json(from_core(Checked, verdict, odds=odds))
+        odds = tuple(
+            odds_text.odds_found(rules.chapter, found, rules.variant) for rules, found in games
+        )
+        print_json(from_core(Checked, verdict, offers=offers_of(submission), odds=odds))
         return
     check_text.print_check(source, submission, verdict)
-    for slug, found in games:
-        odds_text.print_found(chapters()[slug], found, in_detail=False)
+    for rules, found in games:
+        odds_text.print_found(rules.chapter, found, in_detail=False, variant=rules.variant)
 
 
 def _too_generous(rules: GameRules, found: odds_text.Found) -> Iterator[Finding]:
-    """A warning for each wager that gives back more than it takes, and how it does."""
+    """A warning for each wager that returns more than it takes, with the reason."""
     mains, sides = found
     for wager, value, how in (
         *(("main", main.solution.house_edge, "") for main in mains),
@@ -41,7 +41,7 @@ def _too_generous(rules: GameRules, found: odds_text.Found) -> Iterator[Finding]
     ):
         if value < 0:
             yield Finding(
-                f"games.{rules.chapter.slug}.wagers.{wager}",
+                f"{rules.path}.wagers.{wager}",
                 f"returns {float(100 * (1 - value)):.4f}% of what is wagered{how}: "
                 "the house loses on it",
                 _CITE,

@@ -1,4 +1,4 @@
-"""The verdict on a Rules Submission, and what a clean one offers, on the screen."""
+"""The verdict on a Rules Submission and the offers of a clean one, on the screen."""
 
 import sys
 from collections.abc import Iterable
@@ -52,22 +52,21 @@ def print_template(games: Iterable[str]) -> None:
 
 
 def print_check(source: str, submission: Submission, verdict: Verdict) -> None:
-    """The verdict as a person reads it, and of a clean submission what it offers."""
+    """Print the verdict, and the offers of a clean submission."""
     with paged() as out:
         print_verdict(out, _name(source), verdict)
         if verdict.ok:
             _print_offers(out, submission)
 
 
-# What a clean submission offers
+# The offers of a clean submission
 
 
 def _print_offers(out: Console, submission: Submission) -> None:
-    approved = f", approved {submission.approved}" if submission.approved else ""
-    print_words(out, f"{submission.facility}{approved}")
-    for game in submission.games.values():
+    print_words(out, f"{submission.facility}{_approval_words(submission)}")
+    for game in submission.offered.values():
         out.print()
-        title = Text.assemble((game.chapter.name, "bold"), f"  {game.chapter.chapter}")
+        title = Text.assemble((game.title, "bold"), f"  {game.chapter.chapter}")
         out.print(title, soft_wrap=True)
         print_words(out, _table_words(game), indent=2)
         facts = [(one.wager, _offer_words(game, one)) for one in game.offers.values()]
@@ -78,8 +77,18 @@ def _print_offers(out: Console, submission: Submission) -> None:
                 print_words(out, _meter_words(offer, offer.meter), indent=2)
 
 
+def _approval_words(submission: Submission) -> str:
+    """The Board's approval, if it is filed (R67)."""
+    approval = submission.approval
+    if approval is None:
+        return ", not approved yet"
+    if not approval.complete:
+        return f", approved {approval.date}"
+    return f", approved {approval.date}: {approval.reference}, {approval.scope}"
+
+
 def _table_words(game: GameRules) -> str:
-    """The table in a line: limits, devices, boxes, and what is paid at most."""
+    """The table in a line: limits, devices, boxes and payout limit."""
     words = [
         f"{dollars_text(game.minimum)} to {dollars_text(game.maximum)}",
         game.dealing,
@@ -99,7 +108,7 @@ def _paytable_words(paytable: Paytable) -> str:
 
 
 def _offer_words(game: GameRules, offer: Offer) -> str:
-    """By which paytable, and how much."""
+    """The paytable and the size of a wager."""
     wager = game.chapter.wagers[offer.wager]
     if wager.kind is WagerKind.RAISE:
         size = f"in multiples of the {wager.raises[0].of}"

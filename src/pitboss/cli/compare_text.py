@@ -28,14 +28,14 @@ class Comparing:
     def __init__(self, paths: tuple[Path, Path], an_hour: int, rounds: int, seed: int) -> None:
         self.an_hour = an_hour
         self.rounds, self.seed = rounds, seed
-        #: Why no rounds were sampled, where they were wanted.
+        #: The reason why no rounds were sampled although asked for.
         self.missing = ""
         self.names = [path.name for path in paths]
         if self.names[0] == self.names[1] and paths[0].resolve() != paths[1].resolve():
             self.names = [f"{path.resolve().parent.name}/{path.name}" for path in paths]
         self._texts: dict[int, str] = {}
         submissions = [self._read(path) for path in paths]
-        total = len({*submissions[0].games, *submissions[1].games})
+        total = len({*submissions[0].offered, *submissions[1].offered})
         self.games: list[Compared] = []
         with counting(f"of {total} games compared", quiet=not rounds) as tell:
             try:
@@ -75,14 +75,14 @@ def compare_files(
 
 
 def sampled(found: Comparing) -> int:
-    """How many rounds of a game were sampled."""
+    """The number of rounds sampled for a game."""
     games = (game for one in found.games for game in (one.first, one.second) if game is not None)
     return next((game.together.rounds for game in games if game.together is not None), 0)
 
 
 def print_comparison(found: Comparing, *, changed: bool = False) -> None:
-    """Game by game: figures beside each other, then what players would notice; with ``changed``
-    only what differs."""
+    """Game by game: the figures side by side, then what players would notice. With ``changed``,
+    only the differences."""
     out = console()
     alike = []
     for one in found.games:

@@ -11,9 +11,10 @@ from pitboss.demo.day import DayError, DemoDays, SetClock
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.house import Floor
 from pitboss.house.books import open_books
+from pitboss.house.collector import collect_rarely
 from pitboss.house.keys import KeyFileError
-from pitboss.house.loading import Streams, read_entries
 from pitboss.house.places import find_keys, make_folder
+from pitboss.house.streams import Streams, read_entries
 from pitboss.reports import forms_report
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.store import StoreError
@@ -25,7 +26,7 @@ _DAY = 24 * 3600
 
 
 def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool:
-    """Run gaming days on a store, and print their papers; whether all of them are in order."""
+    """Run gaming days on a store and print their papers. Returns whether all are in order."""
     url = url_of(db)
     try:
         if db is None:
@@ -41,8 +42,9 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
     floor = Floor(store, keys, clock)
     told = partial(print_words, console())
     begun = time.monotonic()
+    collect_rarely()
     with store:
-        demo = DemoFloor(floor, text, filed, dealer_run=True)
+        demo = DemoFloor(floor, text, filed, dealer_run=True, variants=True)
         secret = keys.derived("demo players")
         run = DemoDays(floor, clock, demo, secret, rounds=rounds, told=told)
         try:

@@ -1,4 +1,4 @@
-"""``pitboss db``: a store brought up to date, exported for strangers, copied, and its keys."""
+"""``pitboss db``: migrations, exports, copies, checkpoints and keys of a store."""
 
 from datetime import date
 from pathlib import Path
@@ -71,7 +71,7 @@ def _parts(
     store: "Store", round_id: str | None, day: str | None, zone: str | None
 ) -> "list[Part] | None":
     from pitboss.house.history import day_parts, find_round
-    from pitboss.house.loading import Streams
+    from pitboss.house.streams import Streams
     from pitboss.house.zones import zone_of
     from pitboss.rulebook import UnreadableError
 

@@ -13,7 +13,7 @@ from types import FrameType
 
 __all__ = ["main"]
 
-#: As a shell has it: 128 and the number of the signal.
+#: As in a shell: 128 plus the number of the signal.
 _INTERRUPTED = 130
 #: The extra of the package that brings a module.
 _EXTRAS = {
@@ -36,7 +36,7 @@ def main() -> None:
     except OSError as error:
         _write_no_more()
         # The reader has gone, as in `pitboss trace | head`, or the terminal has: no error of ours.
-        # What a command found stands, whoever reads it.
+        # The exit code of the command stands.
         if error.errno not in (errno.EPIPE, errno.EIO):
             code = 2
             _tell((error.strerror or "the output cannot be written").lower())
@@ -46,8 +46,8 @@ def main() -> None:
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
-    """Ctrl-C. In the middle of an import an exception may be lost, and the command would go on: it
-    ends at once there."""
+    """Handle Ctrl-C. An exception inside an import may be lost and the command would go on, so the
+    process ends at once there."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             os._exit(_INTERRUPTED)
@@ -84,7 +84,7 @@ def _run() -> int:
 
 
 def _tell(message: str) -> None:
-    """One line; a file's name in it may hold what a terminal would obey."""
+    """One printable line: a file name may hold control characters."""
     from pitboss.rulebook.quoting import escaped
 
     print(f"pitboss: {escaped(message)}", file=sys.stderr)

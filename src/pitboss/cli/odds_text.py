@@ -49,7 +49,7 @@ Found = tuple[list[MainOdds], list[SideOdds]]
 
 
 class UnknownWagerError(UnknownGameError):
-    """A name that is no wager of the game, or no paytable of it."""
+    """A name that is neither a wager nor a paytable of the game."""
 
 
 def look_up(chapter: Chapter) -> Found:
@@ -57,9 +57,9 @@ def look_up(chapter: Chapter) -> Found:
     return main_odds(chapter), side_odds(chapter)
 
 
-def filed(chapter: Chapter, path: Path) -> Found:
-    """The wagers of a game as a Rules Submission offers them."""
-    return _of_rules(rules_in(path, chapter))
+def filed(chapter: Chapter, path: Path, variant: str = "") -> Found:
+    """The wagers of a game, or a variant of it, as a Rules Submission offers them."""
+    return _of_rules(rules_in(path, chapter, variant))
 
 
 def _of_rules(rules: GameRules) -> Found:
@@ -70,13 +70,13 @@ def _of_rules(rules: GameRules) -> Found:
     return [main], submitted_sides(rules, main.solution)
 
 
-def over_one(submission: Submission) -> list[tuple[str, Found]]:
-    """Every game of a submission with its odds."""
-    return [(slug, _of_rules(rules)) for slug, rules in submission.games.items()]
+def over_one(submission: Submission) -> list[tuple[GameRules, Found]]:
+    """Every game and variant of a submission with its odds."""
+    return [(rules, _of_rules(rules)) for rules in submission.offered.values()]
 
 
 def choose(found: Found, wager: str | None, paytable: str | None) -> Found:
-    """Only one wager, or one paytable; refused if there is none such."""
+    """Select one wager or one paytable. An unknown name is refused."""
     mains, sides = found
     if wager is not None:
         known = list(dict.fromkeys(["main", *(one.wager for one in sides)]))
@@ -98,9 +98,9 @@ def _same(letter: str | None, wanted: str) -> bool:
     return letter is not None and letter.lower() == wanted.lower()
 
 
-def odds_found(chapter: Chapter, found: Found) -> Odds:
+def odds_found(chapter: Chapter, found: Found, variant: str = "") -> Odds:
     """The odds as they are written for programs."""
-    return odds_of(chapter.slug, *found)
+    return odds_of(chapter.slug, *found, variant=variant)
 
 
 def solved(chapter: Chapter, found: Found, *, agrees: bool) -> Solved:
@@ -125,13 +125,14 @@ def print_csv(odds: Odds) -> None:
             out.writerow([*named, row.hand, row.pays or "", row.deals, *figures, one.hit_frequency])
 
 
-def print_found(chapter: Chapter, found: Found, *, in_detail: bool) -> None:
-    """House edges side by side, the best and the worst paytable for the player told apart."""
+def print_found(chapter: Chapter, found: Found, *, in_detail: bool, variant: str = "") -> None:
+    """House edges side by side, with the best and the worst paytable for the player marked."""
     mains, sides = found
+    name = f"{chapter.name}, {variant}" if variant else chapter.name
     if mains:
-        _print_main(chapter, mains)
+        _print_main(chapter, name, mains)
     if sides:
-        _print_sides(chapter, sides)
+        _print_sides(chapter, name, sides)
     if in_detail:
         for side in sides:
             _print_rows(chapter, side)
@@ -179,10 +180,10 @@ def _judged(edges: Sequence[Fraction], edge: Fraction) -> Text:
     return Text(f"{text} worst", style="red")
 
 
-def _print_main(chapter: Chapter, mains: Sequence[MainOdds]) -> None:
+def _print_main(chapter: Chapter, name: str, mains: Sequence[MainOdds]) -> None:
     played = "both hands by the house way" if "house_way" in chapter.options else "played best"
     out = console()
-    print_words(out, f"{chapter.name}: the main game, {played}, per {unit(chapter)}", style="bold")
+    print_words(out, f"{name}: the main game, {played}, per {unit(chapter)}", style="bold")
     headers = "Under", "House edge", "Element of risk", "Wagered", "Std. dev."
     edges = [one.solution.house_edge for one in mains]
     rows = [
@@ -198,9 +199,9 @@ def _print_main(chapter: Chapter, mains: Sequence[MainOdds]) -> None:
     print_listing(out, headers, rows, indent=0)
 
 
-def _print_sides(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
+def _print_sides(chapter: Chapter, name: str, sides: Sequence[SideOdds]) -> None:
     out = console()
-    print_words(out, f"{chapter.name}: side wagers", style="bold")
+    print_words(out, f"{name}: side wagers", style="bold")
     rows = []
     for place, one in _players(sides):
         edges = [other.players[place][1].house_edge for other in sides if other.wager == one.wager]
@@ -258,7 +259,7 @@ def _print_meters(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
 
 
 def _side_name(chapter: Chapter, one: SideOdds) -> str:
-    """A wager with its letter, which no line's end parts from it."""
+    """A wager with its letter. No line breaks between them."""
     name = chapter.wagers[one.wager].name
     return f"{name}\N{NO-BREAK SPACE}{one.paytable}" if one.paytable else name
 
@@ -341,7 +342,7 @@ def _print_decisions(chapter: Chapter, main: MainOdds) -> None:
 
 
 def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
-    """Count all of a game again, under a progress bar; and whether the shipped odds agree."""
+    """Recount the odds of a game under a progress bar, and compare them with the shipped odds."""
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Compiling, if this is the first time; counting", total=1.0)
 

@@ -18,6 +18,8 @@ __all__ = [
     "Game",
     "RulesFile",
     "Seed",
+    "Variant",
+    "of_rules",
     "one_form",
     "print_json",
 ]
@@ -38,6 +40,10 @@ RulesFile = Annotated[
     Path | None,
     typer.Option("--rules", metavar="SUBMISSION.toml", help="By this Rules Submission."),
 ]
+Variant = Annotated[
+    str,
+    typer.Option("--variant", metavar="V", help="A variant of the game in that submission."),
+]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each row.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
@@ -48,8 +54,14 @@ def one_form(as_json: bool, as_csv: bool) -> None:
         raise typer.BadParameter("--json or --csv, not both")
 
 
+def of_rules(variant: str, rules: object) -> None:
+    """Refuse a variant without the submission that files it."""
+    if variant and not rules:
+        raise typer.BadParameter("--variant is one of a submission: name that with --rules")
+
+
 def print_json(value: Any) -> None:
-    """Print a model, or JSON values, through a pager where it is longer than the terminal."""
+    """Print a model or JSON values, through a pager if longer than the terminal."""
     from pitboss.wire.text import json_text
 
     text = json_text(value)

@@ -1,4 +1,4 @@
-"""A count that grows while a long job runs: at a terminal alone, and gone when it is done."""
+"""A progress count for long jobs. It is shown only at a terminal and cleared at the end."""
 
 import sys
 from collections.abc import Callable, Iterator

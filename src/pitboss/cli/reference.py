@@ -10,7 +10,7 @@ __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Make these commands an application's."""
+    """Add these commands to an application."""
     for command in (trace, schema):
         app.command(rich_help_panel=AUDIT)(command)
 

@@ -1,10 +1,10 @@
-"""A round told again entry by entry, from the first wager to the last line."""
+"""A round, entry by entry, from the first wager to the last line."""
 
 from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from pitboss.cli.replay_telling import (
+from pitboss.cli.replay_entry import (
     Teller,
     Telling,
     faces_told,
@@ -50,10 +50,15 @@ def _round_opened(telling: Telling, event: e.RoundOpened) -> Iterable[Text]:
 
 
 def _digest(text: str) -> Iterable[Text]:
-    """A digest in groups that can be read out, eight a line."""
+    """A digest in groups of digits, eight a line."""
     groups = readable(text).split()
     for at in range(0, len(groups), 8):
         yield under(Text(" ".join(groups[at : at + 8]), CITE))
+
+
+def _draws_committed(telling: Telling, event: e.DrawsCommitted) -> Iterable[Text]:
+    yield telling.head("the system's draws are sealed as", "R61")
+    yield from _digest(event.root)
 
 
 def _hash_given(telling: Telling, event: e.HashGiven) -> Iterable[Text]:
@@ -96,7 +101,12 @@ def _bits_opened(telling: Telling, event: e.BitsOpened) -> Iterable[Text]:
 
 
 def _mixed(telling: Telling, event: e.DeckMixed) -> Iterable[Text]:
-    yield telling.head("the house opens its bits; all who wagered have shuffled", "R34")
+    if telling.round.electronic:
+        yield telling.head("the house opens its bits; all who wagered have shuffled", "R34")
+        return
+    yield telling.head("the house opens its bits; the draws are made", "R61")
+    added = [printable(one) for one in telling.round.hashes]
+    yield under(f"bits were added by {', '.join(added)}" if added else "nobody added bits")
 
 
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────
@@ -230,6 +240,7 @@ ROUNDS: Mapping[type, Teller] = {
     e.DeckMixed: _mixed,
     e.CardsDealt: _dealt,
     e.CardsTurned: _turned,
+    e.DrawsCommitted: _draws_committed,
     e.DrawsShown: _draws,
     e.DecisionMade: _decided,
     e.SeatAbandoned: _abandoned,

@@ -1,11 +1,11 @@
-"""A table's record beside its rounds: decks and devices, and at a
-dealer-run table what the dealer counts and enters and a floorperson puts right."""
+"""A table's record beside its rounds: decks and devices; at a dealer-run table also the dealer's
+counts and entries, and a floorperson's corrections."""
 
 from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from pitboss.cli.replay_telling import Teller, Telling, faces_told, line_told, under
+from pitboss.cli.replay_entry import Teller, Telling, faces_told, line_told, under
 from pitboss.money import dollars_text
 from pitboss.record import Role
 from pitboss.round import events as e
@@ -28,7 +28,7 @@ def _closed(telling: Telling, event: t.TableClosed) -> Iterable[Text]:
 
 
 def _idle(telling: Telling, event: t.TableIdle) -> Iterable[Text]:
-    yield telling.head("nobody plays: the cards lie spread", telling.chapter.paragraphs.idle)
+    yield telling.head("nobody sits there: the table is idle", telling.chapter.paragraphs.idle)
 
 
 def _failed(telling: Telling, event: t.DeviceFailed) -> Iterable[Text]:
@@ -135,8 +135,8 @@ def _entered(telling: Telling, event: e.CardsEntered) -> Iterable[Text]:
 
 def _start(telling: Telling, event: e.StartFound) -> Iterable[Text]:
     place = f"position {event.position}" if event.position else "the dealer"
-    by = "three dice" if event.dice else "a random number"
-    words = f"{by} show {event.number}" if event.dice else f"{by}, {event.number}"
+    drawn = f"the system drew {event.number}"
+    words = f"three dice show {event.number}" if event.dice else drawn
     yield telling.head(f"{words}: the deal begins at {place}", telling.round.game.start)
 
 
@@ -163,6 +163,14 @@ def _resolved(telling: Telling, event: e.ChipsResolved) -> Iterable[Text]:
     count = f"the count of {telling.name(event.wager)}"
     words = f"{telling.by} resolves {count}: {printable(event.reason)}"
     yield telling.head(words, telling.chapter.wagers[event.wager].cite)
+    told = (
+        ("the chip was supplied", event.supplied),
+        ("the wager was not made", event.not_made),
+        ("a chip too many went back", event.returned),
+    )
+    for what, seats in told:
+        for seat in seats:
+            yield under(f"{telling.who(seat)}: {what}", "R65")
 
 
 def _light(telling: Telling, event: e.LightConfirmed) -> Iterable[Text]:
@@ -190,7 +198,7 @@ def _irregular(telling: Telling, event: e.IrregularityNoted) -> Iterable[Text]:
 
 
 def _attempt(telling: Telling, event: e.AttemptNoted) -> Iterable[Text]:
-    """Nobody is told but surveillance."""
+    """Only surveillance sees it."""
     if telling.viewer.role is Role.SURVEILLANCE:
         words = f"{telling.by} named a card that could not be seen where it lies"
         yield telling.head(words, telling.chapter.deck.cite, WRONG)
@@ -207,6 +215,33 @@ def _wager_corrected(telling: Telling, event: e.WagerCorrected) -> Iterable[Text
     was = f"from {dollars_text(event.was)} to {dollars_text(event.amount)}"
     words = f"{telling.by} corrects {wager} {was}: {printable(event.reason)}"
     yield telling.head(words, "R57", WRONG)
+
+
+def _decisions_corrected(telling: Telling, event: e.DecisionsCorrected) -> Iterable[Text]:
+    was, now = (" ".join(one.shown for one in told) for told in (event.was, event.decisions))
+    turned = f"from {was} to {now or 'none'}"
+    words = f"{telling.by} corrects the decisions of {telling.who(event.seat)} {turned}"
+    yield telling.head(f"{words}: {printable(event.reason)}", "R57", WRONG)
+
+
+def _proposed(telling: Telling, event: e.CorrectionProposed) -> Iterable[Text]:
+    words = f"{telling.by} proposes correction {event.number}: {printable(event.reason)}"
+    yield telling.head(words, "R63", WRONG)
+    yield under(f"shown by {printable(event.evidence)}")
+
+
+def _confirmed(telling: Telling, event: e.CorrectionConfirmed) -> Iterable[Text]:
+    yield telling.head(f"{telling.by} confirms correction {event.number}", "R63")
+
+
+def _rejected(telling: Telling, event: e.CorrectionRejected) -> Iterable[Text]:
+    words = f"{telling.by} rejects correction {event.number}: {printable(event.reason)}"
+    yield telling.head(words, "R63")
+
+
+def _undone(telling: Telling, event: e.EntryUndone) -> Iterable[Text]:
+    of = f" of {telling.who(event.seat)}" if event.seat else ""
+    yield telling.head(f"{telling.by} takes back the {event.entry}{of}", "R63", WRONG)
 
 
 def _anew(telling: Telling, event: e.SettledAnew) -> Iterable[Text]:
@@ -253,5 +288,10 @@ TABLES: Mapping[type, Teller] = {
     e.AttemptNoted: _attempt,
     e.CardsCorrected: _cards_corrected,
     e.WagerCorrected: _wager_corrected,
+    e.DecisionsCorrected: _decisions_corrected,
+    e.CorrectionProposed: _proposed,
+    e.CorrectionConfirmed: _confirmed,
+    e.CorrectionRejected: _rejected,
+    e.EntryUndone: _undone,
     e.SettledAnew: _anew,
 }

@@ -1,4 +1,4 @@
-"""A table's record shown again, entry by entry and card by card, as one person may see it."""
+"""Replay of a table's record, entry by entry and card by card, as one person may see it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pitboss.cli.replay_entry import Telling
 from pitboss.cli.replay_rounds import ROUNDS
 from pitboss.cli.replay_tables import TABLES
-from pitboss.cli.replay_telling import Telling
 from pitboss.record import Actor, Entry, Role
 from pitboss.round.events import RoundOpened
 from pitboss.rulebook import UnreadableError
@@ -27,7 +27,7 @@ __all__ = ["Viewer", "print_record", "print_round", "told"]
 #: An entry with the table before and after it.
 Seen = tuple[Table, Table, Entry]
 
-#: Somebody who watches and has no seat: no player is without a name.
+#: A watcher without a seat. No player has an empty name.
 _SPECTATOR = Actor(Role.PLAYER, "")
 _SURVEILLANCE = Actor(Role.SURVEILLANCE, "surveillance")
 _STOP = ("q", "quit")
@@ -37,7 +37,7 @@ _TELLERS = {**ROUNDS, **TABLES}
 
 
 def told(telling: Telling) -> list[Text]:
-    """The lines of an entry; none where there is nothing to tell."""
+    """The lines of an entry, perhaps none."""
     tell = _TELLERS.get(type(telling.entry.event))
     if tell is not None:
         return list(tell(telling, telling.entry.event))
@@ -46,7 +46,7 @@ def told(telling: Telling) -> list[Text]:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whose eyes a record is seen with: a seat's player, surveillance, or anybody who watches."""
+    """The viewer of a record: a seat's player, surveillance, or any watcher."""
 
     seat: int | None = None
     surveillance: bool = False
@@ -80,7 +80,7 @@ class Viewer:
 def print_record(
     path: Path, viewer: Viewer, screen: Screen, warn: Callable[[str], None], *, step: bool
 ) -> None:
-    """Show a whole record; ``step`` waits after every entry that has something to show."""
+    """Show a whole record. ``step`` waits after every entry that is shown."""
     from pitboss.audit.session_log import read_log
 
     logged = read_log(path)
@@ -121,7 +121,7 @@ def _print_head(screen: Screen, table: Table, facility: str, title: str, entries
 
 
 def _told(table: "FloorTable", entries: Sequence[Entry]) -> Iterator[Seen]:
-    """The entries of a table and its rounds. What the floor did meanwhile is not told."""
+    """The entries of a table and its rounds, without those of the floor."""
     from pitboss.floor import FloorTable, apply_stream
     from pitboss.floor.machine import EVENTS
 
@@ -141,7 +141,7 @@ def _shown(
     *,
     step: bool,
 ) -> bool:
-    """Every entry in its turn; whether all were looked at."""
+    """Show every entry in turn. Returns whether all were shown."""
     person = _SPECTATOR
     for before, table, entry in seen:
         if isinstance(entry.event, RoundOpened):

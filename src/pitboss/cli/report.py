@@ -1,4 +1,4 @@
-"""``pitboss report``: what the books say, as text, JSON or CSV."""
+"""``pitboss report``: reports of a store as text, JSON or CSV."""
 
 import time
 from dataclasses import replace
@@ -42,7 +42,8 @@ def meters(
 
     one_form(as_json, as_csv)
     found = _read("meters", db)
-    show_meters(meters_of(found.meters, found.paid), as_json=as_json, as_csv=as_csv)
+    meters = meters_of(found.meters, found.paid, found.slips, found.expired)
+    show_meters(meters, as_json=as_json, as_csv=as_csv)
 
 
 @app.command()
@@ -118,8 +119,74 @@ def cards(
     raise typer.Exit(0 if report.ok else 1)
 
 
+@app.command()
+def account(
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Whose game accounts.")],
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+    since: From = None,
+    until: To = None,
+    table: Annotated[
+        str, typer.Option("--table", metavar="NAME", help="The account at one table alone.")
+    ] = "",
+) -> None:
+    """The statement of a player's game accounts: every movement with its time, its round, its wager
+    and the balance after it. Exit 2: no such store.
+    """
+    from pitboss.cli.account_text import show_account
+
+    one_form(as_json, as_csv)
+    period = _period(since, until)
+    show_account(db, player, *period, table, as_json=as_json, as_csv=as_csv)
+
+
+@app.command()
+def exceptions(
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+    since: From = None,
+    until: To = None,
+    table: Annotated[
+        str, typer.Option("--table", metavar="NAME", help="Those of one table alone.")
+    ] = "",
+) -> None:
+    """Everything that surveillance and audit want to see: voids, corrections, disputes, chips that
+    did not match, refused prizes, abandoned seats, devices, attempts without a right, orders of
+    the floor, late and missing papers, clocks that jumped. Exit 2: no such store.
+    """
+    from pitboss.cli.exceptions_text import show_exceptions
+
+    one_form(as_json, as_csv)
+    show_exceptions(db, *_period(since, until), table, as_json=as_json, as_csv=as_csv)
+
+
+@app.command()
+def disputes(
+    db: Db = None,
+    as_json: AsJson = False,
+    since: From = None,
+    until: To = None,
+    sheet: Annotated[
+        str,
+        typer.Option("--sheet", metavar="TABLE/NUMBER", help="The sheet of one dispute, to print."),
+    ] = "",
+) -> None:
+    """Questions about closed rounds and their decisions, by the day they were opened (R64).
+
+    Exit 2: no such store or dispute.
+    """
+    from pitboss.cli.exceptions_text import print_sheet, show_disputes
+
+    if sheet:
+        print_sheet(db, sheet)
+    else:
+        show_disputes(db, *_period(since, until), as_json=as_json)
+
+
 def _day(text: str) -> str:
-    """A gaming day, as it is written."""
+    """Parse a gaming day."""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
@@ -127,7 +194,7 @@ def _day(text: str) -> str:
 
 
 def _period(since: str | None, until: str | None) -> tuple[str, str]:
-    """The first and the last gaming day of a period; the store's own where one is left open."""
+    """The first and the last gaming day of a period. An open end is the store's own."""
     first, last = ("" if one is None else _day(one) for one in (since, until))
     if first and last and first > last:
         raise typer.BadParameter(f"{first} comes after {last}")

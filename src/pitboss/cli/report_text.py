@@ -30,13 +30,13 @@ from pitboss.wire.text import csv_rows
 
 __all__ = ["show", "show_cards", "show_forms", "show_hold"]
 
-#: From so many columns on there is room for cents.
+#: The number of columns from which there is room for cents.
 _WIDE = 100
 _PICTURES = (".png", ".svg", ".pdf")
 
 
 def show_hold(report: HoldReport, *, as_json: bool, as_csv: bool, out: Path | None) -> None:
-    """The hold, in the form that was asked for."""
+    """Print the hold in the requested form."""
     if out is not None:
         from pitboss.reports.pictures import draw_hold
 
@@ -47,7 +47,7 @@ def show_hold(report: HoldReport, *, as_json: bool, as_csv: bool, out: Path | No
 
 
 def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | None) -> None:
-    """The papers, in the form that was asked for."""
+    """Print the papers in the requested form."""
     if out is not None:
         from pitboss.reports.pictures import draw_forms
 
@@ -58,7 +58,7 @@ def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | 
 
 
 def show_cards(report: CardsReport, *, as_json: bool, as_csv: bool) -> None:
-    """The card inventory log, in the form that was asked for."""
+    """Print the card inventory log in the requested form."""
     found = cards_of(report)
     rows = csv_rows(CardDay, found.days)
     show(found, rows, lambda: _print_cards(report), as_json=as_json, as_csv=as_csv)
@@ -123,15 +123,15 @@ def _print_hold(report: HoldReport) -> None:
         by_table = figures("Table and wager", *_HEADERS, title="By table, in dollars")
         for total in report.table_totals:
             rows = [
-                row for row in report.tables if (row.table, row.game) == (total.table, total.game)
+                row for row in report.tables if (row.table, row.offer) == (total.table, total.offer)
             ]
             _section(by_table, total.table, rows, total)
         out.print(by_table)
         title = f"By game: {report.rounds:,} rounds"
         by_game = figures("Game and wager", *_HEADERS, title=title)
         for total in report.game_totals:
-            rows = [row for row in report.games if row.game == total.game]
-            _section(by_game, total.game, rows, total)
+            rows = [row for row in report.games if row.offer == total.offer]
+            _section(by_game, total.offer, rows, total)
         by_game.add_row(Text("the whole floor", "bold"), *_cells(report.total), style="bold")
         out.print(by_game)
         metered = [row for row in report.games if row.long_run_return is not None]
@@ -139,7 +139,7 @@ def _print_hold(report: HoldReport) -> None:
             by_wager = figures("Wagers with a meter", "Hold", "Long-run return", title="")
             for row in metered:
                 back = f"{float(row.long_run_return or 0):.2%}"
-                by_wager.add_row(f"{row.game}, {row.wager}", f"{float(row.hold or 0):.2%}", back)
+                by_wager.add_row(f"{row.offer}, {row.wager}", f"{float(row.hold or 0):.2%}", back)
             out.print(by_wager)
         _print_far(out, report)
         out.print(
@@ -228,7 +228,7 @@ def _by_day(period: Period) -> str:
     return period.day
 
 
-#: The columns of a gaming day: what is summed up of the periods, and how it is called.
+#: The columns of a gaming day: the summed field of the periods, and its heading.
 _SUMS = {"fills": "Fills", "credits": "Credits", "drop": "Drop", "win": "Win"}
 
 
@@ -273,12 +273,12 @@ def _sums(periods: list[Period], show: Callable[[int], str]) -> list[Text]:
 _CARDS = ("Came", "Issued", "Unused", "Used", "Destroyed", "Store", "Tables", "Waiting")
 
 
-#: So many decks of a line are named one by one.
+#: The most decks that a line names one by one.
 _FEW = 3
 
 
 def _moved(report: CardsReport, move: CardMove) -> str:
-    """A line of the log: when, what, which decks, where, by whom."""
+    """A line of the log: time, act, decks, place and people."""
     decks = f"{len(move.decks)} {'deck' if len(move.decks) == 1 else 'decks'}"
     where = f", table {move.table}" if move.table else ""
     hands = " and ".join(one.person for one in move.by)

@@ -1,7 +1,7 @@
 """Rounds out of a file or standard input: one JSON value, or one a line (docs/formats.md).
 
-Numbers are read as exact decimals. What is no JSON is answered with its line, its column, and the
-line itself.
+Numbers are read as exact decimals. An error in the JSON names its line and column and shows the
+line.
 """
 
 import codecs
@@ -17,12 +17,12 @@ from pitboss.settle.json_text import parse_json
 
 __all__ = ["NotJsonError", "Written", "read_rounds"]
 
-#: What JSON counts as blank, within a line.
+#: Blanks of JSON within a line.
 _BLANK = " \t\r"
-#: How a byte that is not UTF-8 is marked.
+#: The mark of a byte that is not UTF-8.
 _FOREIGN = re.compile("[\udc80-\udcff]")
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
-#: What the parser says, in the words of the desk; anything else is told in its own.
+#: The parser's messages in plain words. Other messages stay as they are.
 _WORDS = {
     "Expecting ',' delimiter": "a comma, or a closing bracket, is missing here",
     "Expecting ':' delimiter": "a colon is missing here",
@@ -60,7 +60,7 @@ def read_rounds(source: str) -> list[Written]:
     A line ends at a line feed and nowhere else. A line that is not JSON becomes the error that
     answers it.
     """
-    # What is not UTF-8 is marked, and told where it stands.
+    # Bytes that are not UTF-8 are marked, and reported with their place.
     text = _bytes(source).removeprefix(codecs.BOM_UTF8).decode("utf-8", errors="surrogateescape")
     lines = [line for line in text.split("\n") if line.strip(_BLANK)]
     if not lines:
@@ -81,8 +81,8 @@ def read_rounds(source: str) -> list[Written]:
 def _is_lines(lines: list[str]) -> bool:
     """Whether several lines that are no single value are one round each.
 
-    They are if the first stands for itself, or any of them is a whole round. A line in the middle
-    of a value that is spread over several may stand for itself too, but names no game.
+    They are if the first line is a value by itself, or any line is a whole round. A line inside a
+    value over several lines may be a value too, but names no game.
     """
     return _closes(lines[0]) or any(map(_is_round, lines))
 

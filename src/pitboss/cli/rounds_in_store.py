@@ -1,4 +1,4 @@
-"""A round of a store, found by its id, and what proves its deal to one person."""
+"""A round of a store by its id, and the proof of its deal for one person."""
 
 from pathlib import Path
 
@@ -7,8 +7,8 @@ import typer
 from pitboss.cli.books import available_keys, books
 from pitboss.cli.replay_text import Viewer
 from pitboss.house.history import FoundRound, find_round, openings_in
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.round.fairness import readable
 from pitboss.rulebook import UnreadableError
 from pitboss.terminal.screen import printable
@@ -45,9 +45,9 @@ def write_openings(found: FoundRound, viewer: Viewer, path: Path) -> None:
             file.write(f"{json_text(openings, ascii_only=True)}\n")
     except OSError as error:
         raise UnreadableError(f"{path}: {(error.strerror or 'cannot be written')}") from None
-    cards = len(openings["openings"])
+    cards = len(openings.openings)
     typer.echo(f"{cards} cards of round {printable(event.round_id)} are opened in {path}.")
-    root = readable(openings["root"])
+    root = readable(openings.root)
     typer.echo(f'Check them: pitboss verify-round {path} --root "{root}"')
     typer.echo("Give the root that the screen showed before the first wager: this is the record's.")
 

@@ -9,8 +9,8 @@ from pitboss.cli.books import books
 from pitboss.cli.options import print_json
 from pitboss.floor import FACILITY, Calendar
 from pitboss.house.history import find_rounds
-from pitboss.house.loading import Streams
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import Streams
 from pitboss.house.views import RoundSummary
 from pitboss.money import dollars_text
 from pitboss.store import Reading
@@ -91,7 +91,7 @@ def _print(found: list[RoundSummary], calendar: Calendar, most: int) -> None:
             out.print("No round like that. Without an option every round is listed.")
             return
         grid = figures("Round", "Began", "Players won", "Noted")
-        # An id is copied: it is never broken.
+        # An id stays on one line, so that it can be copied.
         grid.columns[0].no_wrap, grid.columns[3].no_wrap = True, False
         for one in found[:most]:
             prize = (f"prize {dollars_text(one.prize)}",) if one.prize else ()

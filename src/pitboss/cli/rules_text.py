@@ -1,4 +1,4 @@
-"""A chapter on the screen: what a floorperson or a regulator reads."""
+"""A chapter on the screen, for a floorperson or a regulator."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from rich.text import Text
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import chapter as law
 from pitboss.rulebook.library import UnknownGameError, chapters
+from pitboss.rulebook.paytables import Envy, Meter, Origin, Paytable, Paytables, Row, SetBy
 from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.terminal.console import console, paged, print_facts, print_listing, print_words
 
@@ -29,7 +30,7 @@ _BOXES = {
 
 
 def print_games() -> None:
-    """The games, their chapters and how many seats, wagers and paytables each has."""
+    """The games with their chapters and the numbers of seats, wagers and paytables."""
     out = console()
     broad = max(map(len, chapters())) + 2
     start = 6 + broad
@@ -44,7 +45,7 @@ def print_games() -> None:
 
 
 def print_chapter(chapter: law.Chapter) -> None:
-    """All of a chapter."""
+    """Print a whole chapter."""
     with paged() as out:
         _print_title(out, chapter)
         print_words(out, _origins(chapter), style="dim")
@@ -95,11 +96,11 @@ def _print_title(out: Console, chapter: law.Chapter) -> None:
 
 
 def _origins(chapter: law.Chapter) -> str:
-    """How far the chapter's tables can be trusted."""
+    """The origin of the chapter's tables."""
     origins = {one.origin for one in chapter.selections().values()}
-    if origins == {law.Origin.REGULATION}:
+    if origins == {Origin.REGULATION}:
         return "Every table is from the codified regulation."
-    names = ", ".join(origin for origin in law.Origin if origin in origins)
+    names = ", ".join(origin for origin in Origin if origin in origins)
     return f"The tables' origins: {names}. What is neither regulation nor proposed can be replaced."
 
 
@@ -141,7 +142,7 @@ def _method(method: law.Dealing) -> str:
 def _choices(chapter: law.Chapter) -> Iterator[tuple[str, str, str, str]]:
     """The submission's choices and the chapter's fixed terms: limit, options, vigorish."""
     if (limit := chapter.payout_limit) is not None:
-        by = "set by law" if limit.set_by is law.SetBy.LAW else "the submission may set one"
+        by = "set by law" if limit.set_by is SetBy.LAW else "the submission may set one"
         text = (
             f"{by}: at least {dollars_text(limit.floor)} or the most that the minimum wager can "
             f"win, on {', '.join(limit.covers)}"
@@ -230,7 +231,7 @@ def _conditions(wager: law.Wager) -> list[str]:
     return lines
 
 
-def print_paytables(out: Console, paytables: law.Paytables) -> None:
+def print_paytables(out: Console, paytables: Paytables) -> None:
     """The payout of each hand, a column for each letter."""
     mark = f"[{paytables.cite}, {paytables.origin}]"
     if len(paytables.hands) == 1 and not paytables.letters:
@@ -244,15 +245,15 @@ def print_paytables(out: Console, paytables: law.Paytables) -> None:
     print_words(out, mark, indent=2, style="cyan")
 
 
-def _cell(paytable: law.Paytable, hand: str) -> str:
+def _cell(paytable: Paytable, hand: str) -> str:
     row = next((row for row in paytable.rows if row.hand == hand), None)
     never = f" (never: {paytable.never[hand]})" if hand in paytable.never else ""
     return f"{row.pays}{never}" if row else "–"
 
 
-def _print_meter(out: Console, meter: law.Meter) -> None:
+def _print_meter(out: Console, meter: Meter) -> None:
     mark = f"[{meter.cite}, {meter.origin}]"
-    if meter.set_by is law.SetBy.SUBMISSION:
+    if meter.set_by is SetBy.SUBMISSION:
         assert meter.minimum is not None
         text = (
             "Meter: rate, seed and reseed in the submission; seed and reseed post at least "
@@ -275,7 +276,7 @@ def _print_meter(out: Console, meter: law.Meter) -> None:
     print_words(out, f"For each $1 of the wager {mark}", indent=2, style="cyan")
 
 
-def _print_envy(out: Console, envy: law.Envy) -> None:
+def _print_envy(out: Console, envy: Envy) -> None:
     more = " or more" if envy.at_least else ""
     columns = [
         (f"{letter or ''} {dollars_text(size)}{more}".strip(), rows)
@@ -288,5 +289,5 @@ def _print_envy(out: Console, envy: law.Envy) -> None:
     print_words(out, f"[{envy.cite}, {envy.origin}]", indent=2, style="cyan")
 
 
-def _envy_cell(rows: tuple[law.Row, ...], hand: str) -> str:
+def _envy_cell(rows: tuple[Row, ...], hand: str) -> str:
     return next((str(row.pays) for row in rows if row.hand == hand), "–")

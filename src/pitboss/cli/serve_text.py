@@ -32,11 +32,11 @@ _LINE_SECONDS = 1.0
 
 
 class _Server(uvicorn.Server):
-    """A server that ends when it is asked to, and calls that a good end."""
+    """A server that exits with 0 when a signal stops it."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take the signals that ask for an end; afterwards they are as they were."""
+        """Handle the signals that stop the server, and restore them afterwards."""
 
         def end(_number: int, _frame: FrameType | None) -> None:
             self.should_exit = True
@@ -77,7 +77,7 @@ def _demo_run(floor: Floor, secret: bytes, rounds: int | None) -> DemoRun:
     """The demonstration floor, open and not yet playing."""
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
-    demo = DemoFloor(floor, text, filed, dealer_run=True)
+    demo = DemoFloor(floor, text, filed, dealer_run=True, variants=True)
     run = DemoRun(floor, demo, secret, most_rounds=rounds)
     try:
         run.open()
@@ -107,7 +107,7 @@ def _serve(run: DemoRun, where: str, listening: socket.socket, seconds: int | No
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything else is done: who cannot have it has changed nothing."""
+    """Take the port first, so that a taken port changes nothing."""
     try:
         return socket.create_server((host, port))
     except OSError as error:
@@ -116,7 +116,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(run: DemoRun, server: uvicorn.Server) -> None:
-    """A line that says how it goes, at a terminal alone."""
+    """Print a progress line, at a terminal only."""
     if not sys.stderr.isatty():
         return
     before = 0

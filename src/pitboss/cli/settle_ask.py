@@ -1,7 +1,7 @@
-"""``pitboss settle --ask GAME``: the round is asked for at the terminal, field by field.
+"""``pitboss settle --ask GAME``: enter a round at the terminal, field by field.
 
-Every answer is put into the round and the round is given to the reader that files go through: what
-it says of that field is said at once, and the field is asked for again.
+Every answer goes into the round, and the reader of files checks the round. A fault of the field is
+shown at once, and the field is asked for again.
 """
 
 import re
@@ -18,7 +18,7 @@ from pitboss.cli.round_files import Written
 from pitboss.cli.rules_text import print_paytables
 from pitboss.cli.settle_text import print_errors, print_text
 from pitboss.rulebook import Chapter, Submission, chapter_of
-from pitboss.rulebook.chapter import Paytables
+from pitboss.rulebook.paytables import Paytables
 from pitboss.settle import (
     CardTwiceError,
     DecisionMissingError,
@@ -36,6 +36,7 @@ __all__ = ["Asking", "ask_round"]
 _QUIT = ("q", "quit")
 _CARD_FIELDS = ("dealer", "community", "bonus_cards")
 _HELP = {
+    "variant": "The variant of the submission that the table was set up under.",
     "seats": "The numbers of the seats that play, counted from the dealer's left: 1 3",
     "wagers": "What was down at no more bets, each with its dollars: ante 10 blind 10 trips 5",
     "cards": "Rank 2-9 T J Q K A and suit c d h s: Ah Td. Jk is the joker. In the order dealt.",
@@ -86,6 +87,7 @@ class Asking:
         name, number = self._chapter.name, self._chapter.chapter
         self._screen.show(Text(name, TITLE).append(f"  58 Pa. Code Chapter {number}", ""))
         self._screen.show("  ? explains a question, q leaves.")
+        self._variant()
         self._seats()
         for index in range(len(self.data["seats"])):
             self._wagers(index)
@@ -136,6 +138,25 @@ class Asking:
 
     # The fields
 
+    @property
+    def _named(self) -> tuple[str, str]:
+        return self._chapter.slug, self.data.get("variant", "")
+
+    def _variant(self) -> None:
+        """The variant of the submission, where it files some of this game."""
+        filed = self._filed
+        variants = () if filed is None else filed.variants(self._chapter.slug)
+        if filed is None or not variants:
+            return
+
+        def put(line: str) -> None:
+            if filed.rules(self._chapter.slug, line) is None:
+                raise SettleError(filed.lacking(self._chapter.slug, line))
+            self.data["variant"] = line
+
+        names = ", ".join(variants)
+        self._ask(f"Variant: {names} (Enter: the game itself)", "variant", "variant", put)
+
     def _seats(self) -> None:
         most = self._chapter.positions
 
@@ -152,9 +173,9 @@ class Asking:
     def _wagers(self, index: int) -> None:
         seat = self.data["seats"][index]
         taken = [key for key, law in self._chapter.wagers.items() if law.kind.value != "raise"]
-        if self._filed is not None and self._chapter.slug in self._filed.games:
-            offered = self._filed.games[self._chapter.slug].before_the_deal
-            taken = [key for key in taken if key in offered]
+        filed = None if self._filed is None else self._filed.rules(*self._named)
+        if filed is not None:
+            taken = [key for key in taken if key in filed.before_the_deal]
         self._screen.show(Text(f"  Wagers: {', '.join(taken)}", "dim"))
 
         def put(line: str) -> None:
@@ -229,7 +250,7 @@ class Asking:
         self._ask(f"{name}: {cards}, in the order dealt", "cards", where, put)
 
     def _decisions(self) -> None:
-        """Ask what the dealer asks, until nothing is open; cards that are missed are asked for."""
+        """Ask the dealer's questions until none is open, and for missing cards."""
         while True:
             faults = self._faults()
             missing = next((one for one in faults if isinstance(one, DecisionMissingError)), None)
@@ -255,7 +276,7 @@ class Asking:
         self._ask(prompt, "decisions", f"seats[{index}].decisions", put)
 
     def _cards_again(self, faults: tuple[SettleError, ...]) -> bool:
-        """Ask for cards that settlement turned out to need; whether there were any."""
+        """Ask for cards that settlement needs. Returns whether there were any."""
         counts = cards_needed(self.data, self._filed)
         needed = [one for one in faults if one.where in counts]
         for one in needed:

@@ -30,10 +30,10 @@ __all__ = ["print_answer", "print_errors", "print_json", "print_text", "read_fil
 
 _OUTCOMES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
 _CITE = "cyan"
-#: The reasons stand beside the amounts where so many columns are left for them, else below.
+#: The columns that reasons need beside the amounts. With fewer, they stand below.
 _ROOM_FOR_REASONS = 44
 _PADDING = 2
-#: How much of a line is shown before and after a fault in it.
+#: The length of a line shown before and after a fault in it.
 _AROUND = 30
 
 
@@ -75,7 +75,7 @@ def _answer(written: Any, filed: Submission | None) -> _Settled | SettleError:
 
 
 def print_json(rounds: Iterable[Written], filed: Submission | None = None) -> bool:
-    """Answer every round as JSON; whether all were settled."""
+    """Answer every round as JSON. Returns whether all were settled."""
     good = True
     for data, line in rounds:
         found = _answer(data, filed)
@@ -88,7 +88,7 @@ def print_json(rounds: Iterable[Written], filed: Submission | None = None) -> bo
 def print_text(
     rounds: Iterable[Written], filed: Submission | None = None, out: Console | None = None
 ) -> bool:
-    """Answer every round so that a person reads it at a glance; whether all were settled."""
+    """Answer every round for a person. Returns whether all were settled."""
     out = out or console()
     good = True
     for number, (data, line) in enumerate(rounds):
@@ -107,7 +107,7 @@ def print_text(
 
 
 def print_errors(out: Console, error: SettleError, line: int | None = None) -> None:
-    """Everything that is wrong with a round; of a text that is no JSON, the line itself."""
+    """All faults of a round. For a text that is not JSON, also the line."""
     refused = (
         "Refused" if line is None or isinstance(error, NotJsonError) else f"Line {line}, refused"
     )
@@ -132,7 +132,7 @@ def _fault(error: SettleError) -> Text:
 
 
 def _pointed(error: NotJsonError) -> Iterator[str]:
-    """The line of a fault with a caret under its column; of a long line the part around it."""
+    """The line of a fault with a caret under its column. A long line is cut around it."""
     at = error.column - 1
     first = max(0, at - _AROUND)
     shown = "".join(one if one.isprintable() else " " for one in error.text)
@@ -179,7 +179,7 @@ def _print_dealer(out: Console, found: Settlement) -> None:
 
 
 def _with_cards(head: Text, cards: str, width: int) -> Text:
-    """A hand with its cards behind it, or below: they are never broken."""
+    """A hand with its cards behind it, or below it on one line."""
     if cards:
         gap = "  " if head.cell_len + len(cards) + 2 <= width else "\n  "
         head.append(f"{gap}{cards}", "bold")
@@ -209,7 +209,7 @@ def _meter(key: str, levels: Mapping[str, str], before: Mapping[str, str]) -> st
 
 
 def _print_assumed(out: Console, found: Settlement, chapter: Chapter) -> None:
-    """The rules that nobody gave, with what was taken for them."""
+    """The rules that were not given, with the values assumed."""
     letters = {
         selection_of(chapter, line.wager): line.paytable
         for seat in found.seats
@@ -224,7 +224,7 @@ def _print_assumed(out: Console, found: Settlement, chapter: Chapter) -> None:
 
 
 class _Listing:
-    """The lines of a round in columns that are as wide in every seat."""
+    """The lines of a round, in columns of equal width for every seat."""
 
     def __init__(self, out: Console, found: Settlement, chapter: Chapter) -> None:
         self._out = out
@@ -240,7 +240,7 @@ class _Listing:
         self._widths = [max(map(len, column), default=0) for column in zip(*rows, strict=True)]
         used = 2 + sum(self._widths) + _PADDING * (len(self._widths) + 1)
         self._beside = out.width - used >= _ROOM_FOR_REASONS
-        #: Without room for all columns the odds stand with the reason.
+        #: If there is no room for all columns, the odds go with the reason.
         self._odds = used <= out.width or self._beside
 
     def _cells(self, line: SettledLine) -> list[str]:

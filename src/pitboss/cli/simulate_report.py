@@ -9,9 +9,9 @@ from pitboss.terminal.console import console, print_facts, print_listing, print_
 
 __all__ = ["print_report"]
 
-#: Fewer sessions than this say nothing of how sessions are distributed.
+#: The fewest sessions from which a distribution is shown.
 _FEW_SESSIONS = 20
-#: An exact value that lies so many standard errors away is no accident.
+#: The number of standard errors that is no accident.
 _TOO_FAR = 4
 _PLAYERS = {"best": "best play", "thumb": "rules of thumb", "never-fold": "never folding"}
 
@@ -45,7 +45,7 @@ def _dollars_of(value: float) -> str:
 
 
 def _name(chapter: Chapter, key: str) -> str:
-    """A wager, a bonus or a meter, as people call it."""
+    """The name of a wager, a bonus or a meter."""
     if key == "main":
         return "Main game"
     if key in chapter.wagers:

@@ -1,4 +1,4 @@
-"""``pitboss simulate``: what is to be played, and the playing under a progress bar."""
+"""``pitboss simulate``: the specification from options, and the run under a progress bar."""
 
 import sys
 import time
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["simulate", "spec_of"]
 
-#: Bankrolls of so many of the least first wagers, where none is named.
+#: The default bankrolls, in minimum first wagers.
 _BANKROLLS = (10, 20, 50, 100)
 _MOST_ROUNDS = 10**12
 
@@ -28,17 +28,19 @@ _MOST_ROUNDS = 10**12
 def spec_of(
     chapter: Chapter,
     rules: Path | None,
+    variant: str,
     wagers: str,
     seats: int,
     session: int,
     seed: int,
     player: str,
 ) -> Spec:
-    """The simulation that was asked for; an impossible one is refused in words."""
+    """The requested simulation. An impossible one is refused in words."""
     text = _demonstration() if rules is None else clean_submission(rules)[0]
     submission = submission_of(text)
-    if chapter.slug not in submission.games:
-        raise UnreadableError(f"{rules}: {chapter.slug} is not among its games")
+    filed = submission.rules(chapter.slug, variant)
+    if filed is None:
+        raise UnreadableError(f"{rules}: {submission.lacking(chapter.slug, variant)}")
     if not 1 <= seats <= chapter.positions:
         raise UnreadableError(f"{chapter.name} has 1 to {chapter.positions} seats, not {seats}")
     if not 1 <= session <= 1_000_000:
@@ -49,10 +51,11 @@ def spec_of(
         raise UnreadableError(f"nobody plays {player!r:.40}: {', '.join(PLAYERS)}")
     from pitboss.simulate.plan import sides_of
 
-    offered = sides_of(submission.games[chapter.slug])
+    offered = sides_of(filed)
     return Spec(
         submission=text,
         game=chapter.slug,
+        variant=variant,
         wagers=_chosen(wagers, offered),
         seats=seats,
         rounds=session,
@@ -145,7 +148,7 @@ def _sampled(total: Any, number: int) -> list[int]:
 
 
 class _Bar:
-    """A progress bar on standard error: rate, time left, and how wide the interval still is."""
+    """A progress bar on standard error: rate, time left, and the width of the interval."""
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds
@@ -169,12 +172,12 @@ class _Bar:
         self._bar.stop()
 
     def begin(self) -> float:
-        """The time from which the rate is reckoned."""
+        """The time from which the rate counts."""
         self._start = time.perf_counter()
         return self._start
 
     def told(self, total: Any) -> None:
-        """Show how far it has come."""
+        """Show the progress."""
         from pitboss.simulate.report import half_width
 
         rate = total.rounds / (time.perf_counter() - self._start)

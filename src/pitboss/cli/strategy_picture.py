@@ -1,4 +1,4 @@
-"""The best strategy as a picture: the charts, what their marks mean, and all that is said."""
+"""The best strategy as a picture: charts, legend and text."""
 
 import textwrap
 from pathlib import Path
@@ -12,7 +12,7 @@ from pitboss.rulebook import UnreadableError
 __all__ = ["draw"]
 
 _ENDINGS = (".svg", ".png", ".pdf")
-#: What is drawn so dark that its mark must be light.
+#: Actions in colors so dark that their mark is light.
 _DARK = ("4", "3", "ride")
 #: Inches: the page's width and margin, a cell, a line of text.
 _WIDE, _MARGIN, _CELL, _LINE = 8.5, 0.4, 0.36, 0.19
@@ -21,7 +21,7 @@ _LETTERS = 100
 
 
 class _Page:
-    """A page that is filled from the top; places are inches from its upper left corner."""
+    """A page, filled from the top. Places are inches from its upper left corner."""
 
     def __init__(self, found: BestPlay) -> None:
         self.lines = list(_lines(found))
@@ -60,7 +60,7 @@ class _Page:
 
 
 def _lines(found: BestPlay) -> list[tuple[str, bool]]:
-    """The words under the charts, broken to the page, and whether each line is bold."""
+    """The lines under the charts, and whether each is bold."""
     lines: list[tuple[str, bool]] = []
     for heading, facts in told(found):
         lines += [("", False), (heading, True)]
@@ -107,7 +107,7 @@ def draw(found: BestPlay, path: Path) -> None:
         raise UnreadableError(f"{path}: a picture ends in {', '.join(_ENDINGS)}")
     import matplotlib as mpl
 
-    # Words stay words, which can be searched and read aloud; the same strategy is the same file.
+    # Text stays text, so that it can be searched and read aloud. Equal strategies give equal files.
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pitboss"}):
         _save(_drawn(found), path)
 

@@ -16,7 +16,7 @@ from pitboss.terminal.game_words import titled, unit
 
 __all__ = ["find", "print_strategy", "title", "told"]
 
-#: Colors that every terminal has; a picture has finer ones.
+#: Colors of every terminal. A picture has finer ones.
 _STYLES = {
     **dict.fromkeys(("4", "3", "2", "ride"), "black on green"),
     "1": "black on cyan",
@@ -29,10 +29,10 @@ _STYLES = {
 }
 
 
-def find(chapter: Chapter, rules: Sequence[str]) -> BestPlay:
-    """The strategy under the rules named; a table of a house's own is not among those solved."""
+def find(chapter: Chapter, rules: Sequence[str], variant: str = "") -> BestPlay:
+    """The strategy under these rules. A custom table is refused: it is not solved."""
     try:
-        terms = terms_given(chapter, rules)
+        terms = terms_given(chapter, rules, variant)
         if terms.table is not None:
             printed = main_tables(chapter).tables.get(terms.table.letter)
             if printed is None or printed.rows != terms.table.rows:
@@ -43,7 +43,7 @@ def find(chapter: Chapter, rules: Sequence[str]) -> BestPlay:
 
 
 def told(found: BestPlay) -> list[tuple[str, list[tuple[str, str]]]]:
-    """All that is said beside the charts: headings, each with names and words."""
+    """The text beside the charts: headings, each with names and words."""
     chapter = found.terms.chapter
     parts: list[tuple[str, list[tuple[str, str]]]] = []
     if found.thresholds:
@@ -68,12 +68,12 @@ def told(found: BestPlay) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def title(found: BestPlay) -> str:
-    """The game, and what it is played under."""
+    """The game and its terms."""
     return titled(found.terms.chapter, found.terms.paytable)
 
 
 def print_strategy(found: BestPlay) -> None:
-    """Charts, thresholds and rules of thumb with what they cost."""
+    """Charts, thresholds, and rules of thumb with their cost."""
     out = console()
     print_words(out, title(found), style="bold")
     for one in found.charts:
@@ -97,7 +97,7 @@ def _small(hand: str) -> str:
 
 
 def _print_chart(out: Console, chart: Chart) -> None:
-    """Three columns a cell, or as many as the labels need: it must fit a narrow screen."""
+    """The width of a cell: three columns, or as many as the labels need."""
     print_words(out, chart.title, style="bold")
     print_words(out, chart.reading)
     broad = max(map(len, chart.rows)) + 2

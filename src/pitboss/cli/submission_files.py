@@ -9,7 +9,7 @@ __all__ = ["clean_submission", "rules_in"]
 
 
 def clean_submission(path: Path) -> tuple[str, Submission]:
-    """Its text, and what it says; refused with the first violation where there are any."""
+    """The text and the submission of a file. Raises with the first violation if there are any."""
     name = file_name(str(path))
     text = toml_text(file_bytes(path, name), name)
     submission, verdict = read_submission(parse_toml(text, name))
@@ -22,9 +22,10 @@ def clean_submission(path: Path) -> tuple[str, Submission]:
     return text, submission
 
 
-def rules_in(path: Path, chapter: Chapter) -> GameRules:
-    """A game of it."""
-    rules = clean_submission(path)[1].games.get(chapter.slug)
+def rules_in(path: Path, chapter: Chapter, variant: str = "") -> GameRules:
+    """A game of it, or a variant of one."""
+    submission = clean_submission(path)[1]
+    rules = submission.rules(chapter.slug, variant)
     if rules is None:
-        raise UnreadableError(f"{path}: {chapter.slug} is not among its games")
+        raise UnreadableError(f"{path}: {submission.lacking(chapter.slug, variant)}")
     return rules

@@ -1,4 +1,4 @@
-"""A minute's tour of what is here, with real output: what ``make run`` shows."""
+"""``pitboss tour``: a minute's tour with real output. ``make run`` shows it."""
 
 from pathlib import Path
 

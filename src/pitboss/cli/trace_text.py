@@ -1,4 +1,4 @@
-"""The trace on the screen: what a regulator asks for first (docs/formats.md)."""
+"""The trace on the screen (docs/formats.md)."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, chapters, paragraphs
-from pitboss.rulebook.chapter import Origin
+from pitboss.rulebook.paytables import Origin
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 from pitboss.terminal.console import paged, print_facts, print_words
@@ -135,14 +135,14 @@ def print_nothing(met: str, among: Sequence[Paragraph]) -> None:
 
 
 def _tests(one: Paragraph) -> str:
-    """How many tests show it, in words."""
+    """The number of tests that show it, in words."""
     if not one.tests:
         return ""
     return f" {len(one.tests)} test" + ("s" if len(one.tests) > 1 else "")
 
 
 def print_sums(out: Console, chosen: Sequence[Paragraph]) -> None:
-    """How many paragraphs are met in which way."""
+    """The number of paragraphs for each way of meeting them."""
     counts = Counter(one.met for one in chosen)
     sums = [(f"{counts[met]:5,}  {met}", met.meaning) for met in Met if counts[met]]
     print_facts(out, [*sums, (f"{len(chosen):5,}  in all", "")])

@@ -1,4 +1,4 @@
-"""``pitboss verify``: a whole store, proven again."""
+"""``pitboss verify``: the proof of a whole store."""
 
 import os
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from pitboss.audit.workers import Workers
 from pitboss.cli.books import available_keys, books, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
+from pitboss.house.collector import collect_rarely
 from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.quoting import escaped
 from pitboss.wire.verify import verified
@@ -31,17 +32,18 @@ def print_verdict(
     no_keys: bool,
     as_json: bool,
 ) -> int:
-    """Verify a store and say what was found: 0 if all is proven, 1 with faults, else 3."""
+    """Verify a store and print the findings. Exit 0: all is proven; 1: faults; 3: not proven."""
     texts = [read_text(path) for path in checkpoints]
     begin = None if since is None else read_text(since)
     many = jobs or os.cpu_count() or 1
+    collect_rarely()
     with ExitStack() as stack:
         workers = stack.enter_context(Workers(many, url_of(db))) if many > 1 else None
         store = stack.enter_context(books(db))
         progress = stack.enter_context(counting("entries looked at", quiet=as_json))
         keys = None if no_keys else available_keys(db, named)
         verdict = verify(store, keys, texts, progress, since=begin, workers=workers)
-    # What was found stands, even if the reader has gone.
+    # The verdict stands, even if nobody reads the output.
     with suppress(BrokenPipeError):
         if as_json:
             print_json(verified(verdict))

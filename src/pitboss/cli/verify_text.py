@@ -47,7 +47,7 @@ def read_openings(source: str) -> object:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose every field stands once: what a person reads is what is checked."""
+    """An object without repeated fields: two readers could take either."""
     if len({key for key, _ in pairs}) < len(pairs):
         raise ValueError("a field stands there twice")
     return dict(pairs)
@@ -56,7 +56,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def print_proof(
     openings: Any, root: str | None, own: tuple[str, str] | None, lock: str | None
 ) -> bool:
-    """Everything that is wrong, or all that is proven; whether it is."""
+    """Print all problems, or what is proven. Returns whether it is proven."""
     out = console()
     wrong = problems(openings, shown=root, own=own, locked=lock)
     for one in wrong:
@@ -80,6 +80,10 @@ def _print_good(openings: Any, root: str | None, *, own: bool, lock: bool) -> No
     for wager in openings["wagers"]:
         who = f"seat {wager['seat']}, {printable(wager['player'])}"
         out.print(f"note  {who}: {printable(wager['wager'])}, {wager['amount_cents']} cents")
+    for name in _without_bits(openings):
+        out.print(f"note  {printable(name)}: no device, ADDED NO BITS")
+    if not openings["players"]:
+        out.print("note  nobody added bits: the house drew alone, before the first wager")
     for leaf in openings["openings"]:
         place = f"card {leaf['dealt'] + 1} dealt, position {leaf['position']}"
         out.print(f"good  {place}: {leaf['card']}")
@@ -88,11 +92,18 @@ def _print_good(openings: Any, root: str | None, *, own: bool, lock: bool) -> No
         out.print(f"good  draw {drawn['name']}: {drawn['number']} gives {choice}")
     also = [word for word, given in (("your own bits", own), ("the lock", lock)) if given]
     beside = f", with {' and '.join(also)}" if also else ""
+    how = "as the players shuffled" if openings["cards"] else "as the players' bits moved them"
     counts = f"cards {len(openings['openings'])}, draws {len(openings['drawn'])}"
     out.print(
         Text(
             f"GOOD: round {printable(openings['round_id'])}, {counts}: as bound before the first "
-            f"wager, and as the players shuffled{beside}",
+            f"wager, and {how}{beside}",
             "bold green",
         )
     )
+
+
+def _without_bits(openings: Any) -> list[str]:
+    """The players with a wager who sent no hash: a dealer recorded their wagers."""
+    added = {player["player"] for player in openings["players"]}
+    return list(dict.fromkeys(w["player"] for w in openings["wagers"] if w["player"] not in added))

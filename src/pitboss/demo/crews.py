@@ -17,10 +17,13 @@ __all__ = [
     "AUDIT",
     "CREWS",
     "EMPLOYEES",
+    "INTERNAL_AUDITOR",
+    "REGULATOR",
     "Crew",
     "calendar",
     "crew_at",
     "crew_of",
+    "licence_of",
     "more_staff",
     "number_of",
 ]
@@ -74,6 +77,8 @@ _ROLES: Final = (
 
 ADMIN: Final = Actor(Role.ADMINISTRATOR, "Ada")
 AUDIT: Final = Actor(Role.REVENUE_AUDIT, "Rhea")
+REGULATOR: Final = Actor(Role.REGULATOR, "Reva")
+INTERNAL_AUDITOR: Final = Actor(Role.INTERNAL_AUDITOR, "Ina")
 #: The crews by shift, with the default shifts of a facility.
 CREWS: Final[Mapping[str, Crew]] = {
     "day": _crew("Max", "Fay", "Gus", "Dan", "Cora", "Sam", "Amy"),
@@ -85,6 +90,8 @@ EMPLOYEES: Final = (
     Actor(Role.SURVEILLANCE, "Iris"),
     AUDIT,
     *(crew.assistant for crew in CREWS.values()),
+    REGULATOR,
+    INTERNAL_AUDITOR,
 )
 
 
@@ -97,6 +104,11 @@ def more_staff(number: int) -> Iterator[tuple[Actor, str]]:
             yield there.dealer, f"{shift}{number:04}"
         if there.floor.person not in known:
             yield there.floor, f"{shift + len(CREWS)}{(number - 1) // _TABLES:04}"
+
+
+def licence_of(credential: str) -> str:
+    """The licence number of an employee of the demonstration, by the credential number."""
+    return f"DEMO-{credential}"
 
 
 @cache

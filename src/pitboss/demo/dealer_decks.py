@@ -13,7 +13,7 @@ from pitboss.table import Condition, Device, Prompt
 
 __all__ = ["DealerDecks"]
 
-#: What a floorperson does with a deck; all else is the dealer's.
+#: Acts of a floorperson with a deck. All others are the dealer's.
 _FLOORPERSONS: Final = ("verify-inspection", "change-dealing")
 
 

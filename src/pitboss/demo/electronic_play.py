@@ -17,7 +17,7 @@ __all__ = ["TablePlay"]
 class TablePlay(PlayedTable):
     """The players of one table, and the floorpersons in charge of it."""
 
-    #: The round after which the players last looked into their purses.
+    #: The round after which the players last checked their funds.
     _funded: str | None = None
 
     def play(self) -> bool:
@@ -73,7 +73,7 @@ class TablePlay(PlayedTable):
         return any(one.ok for one in self._staff.at_table(*said, round=playing.round_id))
 
     def _answer(self, playing: RoundView, players: Mapping[int, HousePlayer]) -> bool:
-        """All players who are waited for answer; nobody waits for another."""
+        """All players who are asked answer at once."""
         asked = playing.asked if playing.phase is Phase.DECISION else tuple(players)
         answers = []
         for player in (players[seat] for seat in asked if seat in players):

@@ -16,6 +16,7 @@ from pitboss.demo.crews import (
     calendar,
     crew_at,
     crew_of,
+    licence_of,
     more_staff,
     number_of,
 )
@@ -26,6 +27,7 @@ from pitboss.floor import (
     AtTable,
     CountInventory,
     Enrol,
+    EnrolStaff,
     FileApproval,
     FileSubmission,
     FloorCommand,
@@ -36,7 +38,7 @@ from pitboss.floor import (
     SetUpTable,
     SignCount,
     Sit,
-    devices_of,
+    needed,
     total,
 )
 from pitboss.floor.people import Strategy
@@ -51,7 +53,7 @@ __all__ = ["DEALER_RUN", "DemoError", "DemoFloor"]
 
 #: The table of the demonstration at which a dealer deals.
 DEALER_RUN: Final = "dealt"
-#: How often a step is taken again that another process may have taken meanwhile.
+#: The number of retries of a step that another process may have taken meanwhile.
 _TRIES: Final = 10
 _NO_ID: Final = re.compile(r"[^A-Za-z0-9_-]")
 
@@ -72,6 +74,7 @@ class DemoFloor:
         seats: int = 6,
         tables: int = 1,
         dealer_run: bool = False,
+        variants: bool = False,
     ) -> None:
         self.floor = floor
         self._text = submission
@@ -79,6 +82,8 @@ class DemoFloor:
         self._seats = seats
         self._tables = tables
         self._dealer_run = dealer_run
+        #: Whether every variant has tables, too.
+        self._variants = variants
         #: The electronic tables, and the one with a dealer, if there is one.
         self.names: tuple[str, ...] = ()
         self.dealt: tuple[str, ...] = ()
@@ -99,33 +104,34 @@ class DemoFloor:
         """Set up all that is missing. What exists stays as it is."""
         if not self.floor.lobby(None).view.facility:
             # Where another process was faster, this is refused, and the facility is there.
-            self.floor.begin(self._filed.facility, ADMIN.person, "1", calendar())
+            self.floor.begin(self._filed.facility, ADMIN.person, "1", licence_of("1"), calendar())
         known = self.floor.lobby(None).view
         if known.facility != self._filed.facility:
             reason = f"the books in this store are those of {known.facility!r:.60}"
             raise DemoError(f"{reason}: a demonstration needs a store of its own")
         for number, one in enumerate(EMPLOYEES, 2):
-            self._give(Enrol(ADMIN, one.person, one.role, str(number)), f"enrol {one.person}")
+            self._hire(one, str(number))
         self._file()
         for link in self._filed.links:
             if link not in known.links:
                 self.twice(OpenLink(link), f"link {link}")
-        played = [game for game in self._filed.games if game in games()]
-        rows = [(game, number) for game in played for number in range(1, self._tables + 1)]
-        for game, number in rows:
-            self._set_up(f"{game}-{number}", game)
-        self.names = tuple(f"{game}-{number}" for game, number in rows)
+        offered = (self._filed.offered if self._variants else self._filed.games).values()
+        played = [rules for rules in offered if rules.chapter.slug in games()]
+        tables = {
+            f"{rules.name.replace('/', '-')}-{number}": rules
+            for rules in played
+            for number in range(1, self._tables + 1)
+        }
+        for name, rules in tables.items():
+            self._set_up(name, rules)
+        self.names = tuple(tables)
         if self._dealer_run:
             self._set_up_dealt(played)
 
-    def _set_up_dealt(self, played: list[str]) -> None:
+    def _set_up_dealt(self, played: list[GameRules]) -> None:
         """Set up a table with a dealer, at a game that is shuffled by hand if there is one."""
-        by_hand = [game for game in played if self._filed.games[game].shuffler == "none"]
-        game = (by_hand or played)[0]
-        for device in devices_of(self._filed.games[game]):
-            approval = FileApproval(ADMIN, device, "demonstration model", "DEMO-1")
-            self._give(approval, f"approve {device}")
-        self._set_up(DEALER_RUN, game, electronic=False)
+        by_hand = [rules for rules in played if rules.shuffler == "none"]
+        self._set_up(DEALER_RUN, (by_hand or played)[0], electronic=False)
         self.dealt = (DEALER_RUN,)
 
     def _file(self) -> None:
@@ -134,8 +140,29 @@ class DemoFloor:
         if digest not in filings:
             # The pit manager files it: nobody approves a submission of their own.
             self._give(FileSubmission(self.crew.pit, self._text), f"file {digest[:16]}")
+        self._file_approvals()
         if digest not in filings or not filings[digest].in_force:
             self.twice(AdoptSubmission(digest), f"adopt {digest[:16]}")
+
+    def _file_approvals(self) -> None:
+        """File the approvals that tables and links of the submission need (R67)."""
+        rows = self.floor.desk(ADMIN, "approvals-register").rows
+        known = {row.subject for row in rows if row.number}
+        offered = self._filed.offered.values()
+        needs = {
+            need.subject: need
+            for rules in offered
+            for electronic in (True, False)
+            for need in needed(rules, electronic=electronic)
+        }
+        approval = self._filed.approval
+        assert approval is not None, "a demonstration files an approved submission"
+        for subject, need in needs.items():
+            if subject not in known:
+                model = "demonstration model" if need.device else ""
+                scope = f"{need.words}, at every table"
+                paper = (approval.reference, approval.date, scope, model)
+                self._give(FileApproval(ADMIN, subject, *paper), f"paper {subject}")
 
     def twice(self, act: Act, name: str) -> None:
         """Propose and approve an act."""
@@ -145,27 +172,57 @@ class DemoFloor:
         for number in self._waiting(act):
             self._give(ApproveAct(second_of(act, crew), number), f"approve {number}")
 
+    def _hire(self, one: Actor, credential: str) -> None:
+        """Enrol an employee: the first alone, since the administrator has nobody beside them yet,
+        the others under two authorities."""
+        licence = licence_of(credential)
+        if one == EMPLOYEES[0]:
+            first = Enrol(ADMIN, one.person, one.role, credential, licence=licence)
+            self._give(first, f"enrol {one.person}")
+            return
+        if one.person in {known.name for known in self.floor.desk(ADMIN, "people").rows}:
+            return
+        act = EnrolStaff(one.person, one.role, credential, licence)
+        if not self._waiting(act):
+            self._give(ProposeAct(ADMIN, act), f"propose enrol {one.person}")
+        for number in self._waiting(act):
+            self._give(ApproveAct(EMPLOYEES[0], number), f"approve {number}")
+
     def _waiting(self, act: Act) -> list[int]:
         rows = self.floor.desk(ADMIN, "approvals").rows
         return [one.proposal for one in rows if one.act == act]
 
-    def set_up(self, name: str, game: str, *, electronic: bool = True) -> None:
+    def set_up(self, name: str, game: str, *, electronic: bool = True, variant: str = "") -> None:
         """Set up a table with its staff, closed, or find it there."""
-        self._give(SetUpTable(ADMIN, name, game, electronic), f"set up {name}")
+        table = SetUpTable(ADMIN, name, game, electronic, variant)
+        self._give(table, f"set up {name}")
         self._staff(name)
 
-    def _set_up(self, name: str, game: str, *, electronic: bool = True) -> None:
+    def _set_up(self, name: str, rules: GameRules, *, electronic: bool = True) -> None:
         """Set up a table, open it and seat its players."""
-        self.set_up(name, game, electronic=electronic)
+        slug, variant = rules.chapter.slug, rules.variant
+        self.set_up(name, slug, electronic=electronic, variant=variant)
         self._open(name)
         taken = self.floor.view(None, name).view.seats
-        positions = self._filed.games[game].chapter.positions
-        for seat in range(1, min(self._seats, positions) + 1):
+        seats = min(self._seats, rules.chapter.positions)
+        for seat in range(1, seats + 1):
             player = f"{name} player {seat}"
-            if seat not in taken:
+            if seat in taken:
+                continue
+            if seat == seats > 1 and not electronic:
+                self._seat_patron(name, seat)
+            else:
                 house_player = Enrol(ADMIN, player, Role.PLAYER, strategy=Strategy.THUMB)
                 self._give(house_player, f"enrol {player}")
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
+
+    def _seat_patron(self, name: str, seat: int) -> None:
+        """Seat somebody without a name (R66), unless another process was faster."""
+        try:
+            self._give(Sit(self.at(name).dealer, name, seat), f"sit {name} patron {seat}")
+        except DemoError:
+            if seat not in self.floor.view(None, name).view.seats:
+                raise
 
     def _open(self, name: str) -> None:
         """Open a closed table. A refusal may only mean that another process was faster, or gave
@@ -196,7 +253,7 @@ class DemoFloor:
         people = {one.name for one in self.floor.desk(ADMIN, "people").rows}
         for one, credential in more_staff(number_of(tables_of(self.floor), name)):
             if one.person not in people:
-                self._give(Enrol(ADMIN, one.person, one.role, credential), f"enrol {one.person}")
+                self._hire(one, credential)
         # The id includes what was known, so that processes that open the floor together assign
         # once.
         given = count()

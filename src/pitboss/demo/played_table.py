@@ -1,8 +1,8 @@
-"""A table of house players: who they are, and who is in charge of it."""
+"""A table of house players, and the staff in charge of it."""
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
 from pitboss.demo.chance import bits_of
@@ -11,15 +11,15 @@ from pitboss.demo.table_staff import TableStaff
 from pitboss.floor import FloorTableView
 from pitboss.house import Floor
 from pitboss.round import Command, Phase, RoundView
-from pitboss.rulebook import GameRules, examine
+from pitboss.rulebook import GameRules, Submission, examine
 from pitboss.simulate import HousePlayer
 
 __all__ = ["PlayedTable", "in_progress", "next_of"]
 
 
 class PlayedTable(ABC):
-    """One table of a floor that plays by itself, step by step. ``secret`` is what its people draw
-    their chance from where it must be the same after a restart."""
+    """One table of a floor that plays by itself, step by step. Its people draw their chance from
+    ``secret`` where it must be the same after a restart."""
 
     def __init__(
         self,
@@ -56,7 +56,9 @@ class PlayedTable(ABC):
         if self._posted is None or self._posted[0] != shown.submission:
             filings = self._floor.desk(ADMIN, "submissions").rows
             text = next(one.text for one in filings if one.digest == shown.submission)
-            self._posted = (shown.submission, _games(text)[shown.table.game])
+            rules = _read(text).rules(shown.table.game, shown.table.variant)
+            assert rules is not None, "a table plays by a submission on file"
+            self._posted = (shown.submission, rules)
             self._players.clear()
         return self._posted[1]
 
@@ -89,5 +91,5 @@ def next_of(player: HousePlayer, shown: FloorTableView) -> Command | None:
 
 
 @lru_cache(maxsize=8)
-def _games(text: str) -> Mapping[str, GameRules]:
-    return examine(text.encode("utf-8"), "submission")[0].games
+def _read(text: str) -> Submission:
+    return examine(text.encode("utf-8"), "submission")[0]

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
@@ -43,6 +43,11 @@ class DemoRun:
         self.since = time.monotonic()
 
     @property
+    def tables(self) -> int:
+        """The number of tables in play."""
+        return len(self._plays)
+
+    @property
     def rounds(self) -> int:
         """The number of rounds since the start."""
         return sum(play.rounds for play in self._plays)
@@ -75,10 +80,6 @@ class DemoRun:
         self._stopped.set()
         for thread in self._threads:
             thread.join()
-
-    def health(self) -> dict[str, Any]:
-        """The number of tables, and of rounds and commands played."""
-        return {"tables": len(self._plays), "rounds": self.rounds, "commands": self.commands}
 
     def _play(self, play: TablePlay | DealerPlay) -> None:
         while not self._stopped.is_set():

@@ -24,10 +24,12 @@ from pitboss.floor import (
     PrepareSlip,
     RequestCredit,
     RequestFill,
+    SellChips,
     Slip,
     VerifySlip,
     chips_of,
 )
+from pitboss.floor.names import is_patron
 from pitboss.floor.rack import Requested
 from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
@@ -46,7 +48,7 @@ _NOTHING_SEEN: Final = Seen()
 
 
 def _buy_in(player: str) -> Cents:
-    """A player's buy-in: everybody another amount, from $3,000 to $10,000."""
+    """A player's buy-in, from $3,000 to $10,000, by the name."""
     return Cents(_LEAST + 50_000 * (crc32(player.encode()) % 15))
 
 
@@ -107,6 +109,9 @@ class TableStaff:
         if (shown.inventory or 0) < _ENOUGH:
             self.fill(_FILL)
         for player in dict.fromkeys(shown.seats.values()):
+            if is_patron(player):
+                self._sell(player)
+                continue
             own = self.purse(player)
             has = [(Funds.ACCOUNT, own.account or 0)]
             if not shown.table.electronic:
@@ -116,6 +121,12 @@ class TableStaff:
                     electronic = shown.table.electronic
                     actor = self.crew.cashier if electronic else self.crew.dealer
                     self.do(BuyIn(actor, self._name, player, _buy_in(player), Funds.CASH, gets))
+
+    def _sell(self, player: str) -> None:
+        """Sell chips at the cage to a patron without a name, if few are outstanding (R66)."""
+        cashier = self.crew.cashier
+        if (self._floor.lobby(cashier).view.outstanding or 0) < _LEAST:
+            self.do(SellChips(cashier, None, _buy_in(player)))
 
     def purse(self, player: str) -> FloorTableView:
         """The table as a player sees it, with the player's own money."""

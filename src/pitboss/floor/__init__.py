@@ -32,15 +32,18 @@ A view needs ``shown_at(floor, table, viewer)``, a lobby ``shown_in_lobby(floor,
   meters into the commands that read them. The deal of an electronic table (commitment, deck, bits)
   comes from the shell.
 - Dealers and floorpersons act at the tables that they are assigned to (``AssignStaff``).
+- A submission comes into force with the Board's approval, and a table opens with the approvals of
+  its layout, devices, systems and links on record (``FileApproval``; ``needed`` says which).
 - A table opens when its inventory was counted and signed open (``CountInventory``, ``SignCount``),
   and closes when it is counted and signed locked. A dealer-run table takes decks that the store
-  issued to it (``ReceiveCards``, ``IssueDecks``), and its devices have an approval on file
-  (``FileApproval``). The shell hands in the zone's offsets once, with ``OpenFacility``.
+  issued to it (``ReceiveCards``, ``IssueDecks``). The shell hands in the zone's offsets once, with
+  ``OpenFacility``.
 - A refusal ``meter/unsound`` says that a link's meter does not add up: give ``CheckLink`` for it,
   and the link is down. ``inventory/short`` holds a settlement until a fill; nothing is lost.
 """
 
 from pitboss.floor.accounts import Account, AccountKind, never_negative, parse_account, units
+from pitboss.floor.approvals import FileApproval, WithdrawApproval, needed
 from pitboss.floor.assignments import AssignStaff
 from pitboss.floor.authority import (
     AdoptSubmission,
@@ -48,16 +51,16 @@ from pitboss.floor.authority import (
     OpenLink,
     RestoreLink,
 )
-from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
+from pitboss.floor.card_room import DeckLabel, DeckPlace, StoredDeck
 from pitboss.floor.card_store import (
     CountCards,
     DestroyDecks,
-    FileApproval,
     IssueDecks,
     ReceiveCards,
     ReturnDecks,
 )
 from pitboss.floor.chips import DENOMINATIONS, Chips, chips_of, total
+from pitboss.floor.closed_rounds import ClosedRound, Dispute, Finding, RoundKey, closed_round
 from pitboss.floor.commands import (
     AcceptCredit,
     AcceptFill,
@@ -70,6 +73,7 @@ from pitboss.floor.commands import (
     Dismiss,
     DropBox,
     Enrol,
+    ExpireSlip,
     FileSubmission,
     Funds,
     Leave,
@@ -83,7 +87,8 @@ from pitboss.floor.commands import (
     RejectAct,
     RequestCredit,
     RequestFill,
-    ResolveDispute,
+    SellChips,
+    SettleDifference,
     SetUpTable,
     Sit,
     TakeDownLink,
@@ -92,7 +97,8 @@ from pitboss.floor.commands import (
     VerifySlip,
 )
 from pitboss.floor.days import COMMON_DAYS, SHIFTS, UTC, Calendar, Shift, Zone
-from pitboss.floor.disputes import WaiveDispute
+from pitboss.floor.differences import WaiveDifference
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,
@@ -106,6 +112,7 @@ from pitboss.floor.machine import (
     refusal,
     replay,
 )
+from pitboss.floor.meter_life import AdjustMeter, CloseMeter, TransferMeter
 from pitboss.floor.movements import Movement, MovementKind, Postings
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.papers import (
@@ -124,6 +131,7 @@ from pitboss.floor.papers import (
 from pitboss.floor.people import Person, Strategy, capacity_fault
 from pitboss.floor.rack import InventorySlip, Purpose, Rack
 from pitboss.floor.read_set import ReadSet, reads_of, shown_at, shown_in_lobby
+from pitboss.floor.staffing import EnrolStaff
 from pitboss.floor.state import (
     FACILITY,
     Facility,
@@ -149,6 +157,7 @@ __all__ = [
     "AcceptFill",
     "Account",
     "AccountKind",
+    "AdjustMeter",
     "AdoptSubmission",
     "ApproveAct",
     "AssignStaff",
@@ -162,20 +171,27 @@ __all__ = [
     "ChangeLink",
     "CheckLink",
     "Chips",
+    "CloseMeter",
+    "ClosedRound",
     "CollectTips",
     "CompleteClosedForm",
     "CountBox",
     "CountCards",
     "CountInventory",
+    "DecideDispute",
     "DeckLabel",
     "DeckPlace",
     "DestroyDecks",
     "Dismiss",
+    "Dispute",
     "DropBox",
     "Enrol",
+    "EnrolStaff",
+    "ExpireSlip",
     "Facility",
     "FileApproval",
     "FileSubmission",
+    "Finding",
     "Floor",
     "FloorCommand",
     "FloorLink",
@@ -186,12 +202,12 @@ __all__ = [
     "Funds",
     "InventorySlip",
     "IssueDecks",
-    "LabApproval",
     "Leave",
     "MeterView",
     "Movement",
     "MovementKind",
     "NotLoaded",
+    "OpenDispute",
     "OpenFacility",
     "OpenLink",
     "PaySlip",
@@ -212,12 +228,15 @@ __all__ = [
     "ReportGap",
     "RequestCredit",
     "RequestFill",
-    "ResolveDispute",
     "RestoreLink",
     "ReturnDecks",
+    "RoundKey",
+    "SellChips",
     "SetUpTable",
+    "SettleDifference",
     "Shift",
     "SignCount",
+    "SignDispute",
     "Sit",
     "Slip",
     "StoredDeck",
@@ -226,23 +245,26 @@ __all__ = [
     "TakeDownLink",
     "TakeUpRules",
     "Tip",
+    "TransferMeter",
     "VerifySlip",
     "VoidCredit",
     "VoidFill",
-    "WaiveDispute",
+    "WaiveDifference",
+    "WithdrawApproval",
     "Zone",
     "apply",
     "apply_stream",
     "capacity_fault",
     "carry_out",
     "chips_of",
+    "closed_round",
     "decide",
-    "devices_of",
     "judge",
     "legal",
     "legal_at",
     "link_stream",
     "movements",
+    "needed",
     "never_negative",
     "new_floor",
     "parse_account",

@@ -7,12 +7,17 @@ accounts is always zero. Cash that the public brought in is negative on ``public
 
 An inventory is the contents of the rack, as a slip counts it. A game account is a claim: its chips
 are in the rack, its cash is in the drop box, and ``house/play`` of its table is the other side.
+
+Two kinds hold no value but a count: the hands that a player holds in rounds, and the other side of
+it, the hands that a table has dealt (R69). A count that many tables move is locked and read like a
+balance.
 """
 
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pitboss.floor.names import is_patron
 from pitboss.money import Cents
 from pitboss.round.meters import UNITS
 
@@ -27,12 +32,16 @@ __all__ = [
     "contributions",
     "dispute",
     "drop_box",
+    "expired_slips",
     "funding",
     "game_account",
+    "hands",
+    "hands_dealt",
     "inventory",
     "layout",
     "meter",
     "never_negative",
+    "outstanding",
     "over_short",
     "parse_account",
     "play",
@@ -40,6 +49,7 @@ __all__ = [
     "seeds",
     "slips",
     "tip_box",
+    "transfers",
     "units",
 ]
 
@@ -53,17 +63,22 @@ class AccountKind(StrEnum):
     """The kind of an account."""
 
     CHIPS = "chips"
+    OUTSTANDING = "outstanding"
     GAME = "game"
     LAYOUT = "layout"
     INVENTORY = "inventory"
     METER = "meter"
     SLIPS = "slips"
+    EXPIRED = "expired"
     DISPUTES = "disputes"
     DROP = "drop"
     TIPS = "tips"
     CAGE = "cage"
     HOUSE = "house"
     PUBLIC = "public"
+    #: Counts, without value (R69).
+    HANDS = "hands"
+    DEALT = "dealt"
 
     # Accounts are looked up by the thousand, and an enum's own hash is a function in Python.
     __hash__ = str.__hash__
@@ -73,13 +88,16 @@ class AccountKind(StrEnum):
 NEVER_NEGATIVE: Final = frozenset(
     {
         AccountKind.CHIPS,
+        AccountKind.OUTSTANDING,
         AccountKind.GAME,
         AccountKind.LAYOUT,
         AccountKind.INVENTORY,
         AccountKind.METER,
         AccountKind.SLIPS,
+        AccountKind.EXPIRED,
         AccountKind.DROP,
         AccountKind.TIPS,
+        AccountKind.HANDS,
     }
 )
 
@@ -104,7 +122,7 @@ class Account(NamedTuple):
         """Whether several streams move it and commands are decided by its balance."""
         if self.kind is AccountKind.METER:
             return self.names[0] == "link"
-        return self.kind is AccountKind.CHIPS
+        return self.kind in (AccountKind.CHIPS, AccountKind.OUTSTANDING)
 
 
 def _escaped(name: str) -> str:
@@ -141,9 +159,16 @@ _shared: Final = lru_cache(maxsize=16_384)
 
 
 @_shared
-def chips(player: str) -> Account:
-    """The chips in a player's hands."""
+def chips(player: str | None) -> Account:
+    """The chips in a player's hands. Those of patrons without a name are one account (R66)."""
+    if player is None or is_patron(player):
+        return outstanding()
     return Account(AccountKind.CHIPS, (player,))
+
+
+def outstanding() -> Account:
+    """The chips in patrons' hands that nobody's name stands for (R66)."""
+    return Account(AccountKind.OUTSTANDING)
 
 
 @_shared
@@ -223,9 +248,33 @@ def seeds(of: tuple[str, ...]) -> Account:
     return Account(AccountKind.HOUSE, ("seeds", *of))
 
 
-def funding(of: tuple[str, ...]) -> tuple[Account, Account]:
-    """The two accounts that fund a meter: contributions and seeds."""
-    return (contributions(of), seeds(of))
+@_shared
+def transfers(of: tuple[str, ...]) -> Account:
+    """The other side of what came to a meter from other meters, or went there (R71)."""
+    return Account(AccountKind.HOUSE, ("transfers", *of))
+
+
+def funding(of: tuple[str, ...]) -> tuple[Account, ...]:
+    """The accounts that fund a meter: contributions, seeds, transfers."""
+    return (contributions(of), seeds(of), transfers(of))
+
+
+@_shared
+def expired_slips(table: str) -> Account:
+    """The prizes of a table whose slips expired unpaid. They stay there (R71)."""
+    return Account(AccountKind.EXPIRED, (table,))
+
+
+@_shared
+def hands(player: str) -> Account:
+    """The number of hands that a player holds in rounds, at all tables (R69)."""
+    return Account(AccountKind.HANDS, (player,))
+
+
+@_shared
+def hands_dealt(table: str) -> Account:
+    """The other side of the hands that players hold in a table's round; negative."""
+    return Account(AccountKind.DEALT, (table,))
 
 
 def public() -> Account:

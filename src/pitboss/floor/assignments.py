@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from pitboss.floor import papers as p
 from pitboss.floor.commands import VerifySlip
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.state import Facility, Floor
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing
 from pitboss.record import Actor, Entry, Role, recorded
@@ -30,10 +31,19 @@ __all__ = [
 
 _CITE: Final = "465a.35"
 #: The most banking tables of one person, by role.
-MOST_TABLES: Final[Mapping[Role, int]] = {Role.DEALER: 1, Role.FLOORPERSON: 4}
-#: The commands that need no assignment: checks of another person's act, and the form of a closed
-#: table.
-_ANYBODY: Final = frozenset({VerifySlip, p.VoidFill, p.VoidCredit, p.CompleteClosedForm})
+MOST_TABLES: Final[Mapping[Role, int]] = {
+    Role.DEALER: 1,
+    Role.BOXPERSON: 1,
+    Role.FLOORPERSON: 4,
+}
+#: The commands that need no assignment: checks of another person's act, the form of a closed
+#: table, and disputes about rounds that are over.
+_ANYBODY: Final = frozenset(
+    {
+        *(VerifySlip, p.VoidFill, p.VoidCredit, p.CompleteClosedForm),
+        *(OpenDispute, DecideDispute, SignDispute),
+    }
+)
 
 
 @recorded("assign-staff")

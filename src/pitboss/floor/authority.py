@@ -10,6 +10,7 @@ from typing import Any, Final
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor import links
+from pitboss.floor.approvals import lacking
 from pitboss.floor.card_store import (
     CountCards,
     DestroyDecks,
@@ -22,7 +23,19 @@ from pitboss.floor.card_store import (
     issue,
     receive,
 )
-from pitboss.floor.disputes import WaiveDispute, waive
+from pitboss.floor.differences import WaiveDifference, waive
+from pitboss.floor.meter_life import (
+    AdjustMeter,
+    CloseMeter,
+    TransferMeter,
+    adjust,
+    close,
+    not_announced,
+    not_now,
+    transfer,
+)
+from pitboss.floor.register import of_link, of_submission
+from pitboss.floor.staffing import EnrolStaff, enrol_staff
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
 from pitboss.record import Actor, Entry, Role, recorded
@@ -82,15 +95,19 @@ def _adopt(floor: Floor, act: AdoptSubmission) -> Outcome:
 #: The judge of each act.
 ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     AdoptSubmission: _adopt,
+    EnrolStaff: enrol_staff,
     OpenLink: lambda floor, act: links.open_link(floor, act.link),
     ChangeLink: lambda floor, act: links.change(floor, act.link),
     RestoreLink: lambda floor, act: links.restore(floor, act.link),
+    CloseMeter: close,
+    TransferMeter: transfer,
+    AdjustMeter: adjust,
     ReceiveCards: receive,
     DestroyDecks: destroy,
     CountCards: count_cards,
     IssueDecks: issue,
     ReturnDecks: bring_back,
-    WaiveDispute: waive,
+    WaiveDifference: waive,
 }
 
 
@@ -110,7 +127,12 @@ _DEPARTMENTS: Final = (
 _OF_CARDS: Final = frozenset({ReceiveCards, IssueDecks, ReturnDecks, DestroyDecks, CountCards})
 #: The roles that propose each act, those that approve or reject it, and the paragraph.
 ACT_RIGHTS: Final[Mapping[type[Act], tuple[frozenset[Role], frozenset[Role], str]]] = {
-    act: _DEPARTMENTS if act in _OF_CARDS else _AUTHORITIES for act in ACTS
+    **{act: _DEPARTMENTS if act in _OF_CARDS else _AUTHORITIES for act in ACTS},
+    EnrolStaff: (
+        frozenset({Role.ADMINISTRATOR}),
+        frozenset({Role.ADMINISTRATOR, Role.PIT_MANAGER}),
+        _CITE,
+    ),
 }
 
 
@@ -131,14 +153,26 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
     if does is None:
         return Refusal("act/unknown", f"{act!r:.60} is no act of the floor", _CITE)
     refused = _not_theirs(act, command.actor, 0) or _not_for_oneself(act, command.actor.person)
+    refused = refused or not_announced(floor, act, command.at)
     outcome = refused or does(floor, act)
+    if not isinstance(outcome, Refusal):
+        outcome = _unapproved(floor, act, command.at) or outcome
     if isinstance(outcome, Refusal):
         return outcome
     return facility(e.ActProposed(floor.facility.proposed + 1, act))
 
 
+def _unapproved(floor: Floor, act: Act, at: int) -> Refusal | None:
+    """The refusal of an act that rests on an approval which is not on record, or None (R67)."""
+    if isinstance(act, AdoptSubmission):
+        return lacking(floor.facility, [of_submission(act.digest)], at)
+    if isinstance(act, OpenLink | RestoreLink):
+        return lacking(floor.facility, [of_link(act.link)], at)
+    return None
+
+
 def _not_for_oneself(act: Act, person: str) -> Refusal | None:
-    if isinstance(act, WaiveDispute) and act.player == person:
+    if isinstance(act, WaiveDifference) and act.player == person:
         return Refusal("act/own", "this is your own debt: two other people waive it", _CITE)
     return None
 
@@ -166,7 +200,10 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
         refused = Refusal("act/own", "you proposed this act: another person approves it", _CITE)
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     refused = refused or _filed_it(floor, proposal.act, command.actor.person)
+    refused = refused or not_now(floor, proposal.act, command.at)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
+    if not isinstance(outcome, Refusal):
+        outcome = _unapproved(floor, proposal.act, command.at) or outcome
     if isinstance(outcome, Refusal):
         return outcome
     return (*facility(e.ActApproved(proposal.number)), *outcome)

@@ -1,14 +1,12 @@
-"""Cards and devices of the house: the place of each deck, and the laboratory's approvals."""
+"""Cards of the house: the place of each deck."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.record import Copied
-from pitboss.rulebook import GameRules
-from pitboss.table.state import SHOES
 
-__all__ = ["DeckLabel", "DeckPlace", "LabApproval", "StoredDeck", "devices_of"]
+__all__ = ["DeckLabel", "DeckPlace", "StoredDeck"]
 
 
 class DeckPlace(StrEnum):
@@ -37,19 +35,3 @@ class StoredDeck(Copied):
     place: DeckPlace = DeckPlace.STORE
     #: The table it was issued to.
     table: str = ""
-
-
-class LabApproval(NamedTuple):
-    """The laboratory's approval of a device, on file (461a.4): the model and the reference."""
-
-    model: str
-    reference: str
-
-
-def devices_of(rules: GameRules) -> tuple[str, ...]:
-    """The devices of a game, as approvals name them: ``shuffler/counting``,
-    ``shoe/reshuffling-shoe``."""
-    found = [] if rules.shuffler == "none" else [f"shuffler/{rules.shuffler}"]
-    if rules.dealing in SHOES:
-        found.append(f"shoe/{rules.dealing}")
-    return tuple(found)

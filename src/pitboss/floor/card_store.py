@@ -1,10 +1,10 @@
 """The store of cards and its log: decks received, issued to tables, returned and destroyed, each by
-the two people that the law asks for (603a.16); devices with the laboratory's approval (461a.4)."""
+the two people that the law asks for (603a.16)."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
+from pitboss.floor.card_room import DeckLabel, DeckPlace, StoredDeck
 from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Act, Facility, Floor, FloorTable
 from pitboss.floor.topic import (
@@ -14,19 +14,17 @@ from pitboss.floor.topic import (
     Poster,
     facility,
     for_table,
-    is_line,
     moves_nothing,
     no_reason,
 )
 from pitboss.record import Entry, recorded
-from pitboss.round import Command, Event, Refusal
+from pitboss.round import Event, Refusal
 from pitboss.table import ReceiveDecks
 
 __all__ = [
     "APPLIERS",
     "JUDGES",
     "POSTERS",
-    "ApprovalFiled",
     "CardsCounted",
     "CardsReceived",
     "CountCards",
@@ -34,7 +32,6 @@ __all__ = [
     "DecksIssued",
     "DecksReturned",
     "DestroyDecks",
-    "FileApproval",
     "IssueDecks",
     "ReceiveCards",
     "ReturnDecks",
@@ -44,11 +41,9 @@ __all__ = [
     "issue",
     "not_issued",
     "receive",
-    "unapproved",
 ]
 
 _CARDS: Final = "603a.16"
-_LABORATORY: Final = "461a.4"
 
 
 # ── Commands and acts ────────────────────────────────────────────────────────────────────────────
@@ -90,15 +85,6 @@ class ReturnDecks(Act):
 
     table: str
     decks: tuple[str, ...]
-
-
-@recorded("file-approval")
-class FileApproval(Command):
-    """File the laboratory's approval of a device, such as ``shuffler/counting``."""
-
-    device: str
-    model: str
-    reference: str
 
 
 # ── Events ────────────────────────────────────────────────────────────────────────
@@ -143,15 +129,6 @@ class CardsCounted(Event):
 
     found: tuple[str, ...]
     missing: tuple[str, ...]
-
-
-@recorded("approval-filed")
-class ApprovalFiled(Event):
-    """The laboratory's approval of a device is on file."""
-
-    device: str
-    model: str
-    reference: str
 
 
 # ── The store ────────────────────────────────────────────────────────────────────────────────
@@ -259,30 +236,6 @@ def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusa
     return None
 
 
-# ── Devices ──────────────────────────────────────────────────────────────────────────────────
-
-
-def _file(floor: Floor, command: FileApproval) -> Outcome:
-    if not (is_line(command.device) and is_line(command.model) and is_line(command.reference)):
-        reason = "an approval names its device, the model and the laboratory's reference"
-        return Refusal("approval/form", reason, _LABORATORY)
-    return facility(ApprovalFiled(command.device, command.model, command.reference))
-
-
-def unapproved(floor: Floor, table: FloorTable) -> Refusal | None:
-    """The refusal of a device without the laboratory's approval on file, or None (.5(g),
-    461a.4)."""
-    if table.table.electronic:
-        return None
-    for device in devices_of(table.rules):
-        if device not in floor.facility.approvals:
-            shoe = device.endswith("reshuffling-shoe")
-            cite = f"{table.rules.chapter.chapter}.5(g)" if shoe else _LABORATORY
-            reason = f"no approval of the laboratory is on file for the {device}"
-            return Refusal("device/unapproved", reason, cite)
-    return None
-
-
 # ── Appliers ────────────────────────────────────────────────────────────────────────────
 
 
@@ -320,18 +273,12 @@ def _without(before: Facility, names: tuple[str, ...]) -> Facility:
     return before.but(decks=left)
 
 
-def _filed(before: Facility, event: ApprovalFiled, entry: Entry) -> Facility:
-    approval = LabApproval(event.model, event.reference)
-    return before.but(approvals={**before.approvals, event.device: approval})
-
-
-JUDGES: Mapping[type, Judge] = {FileApproval: _file}
+JUDGES: Mapping[type, Judge] = {}
 APPLIERS: Mapping[type, Applier] = {
     CardsReceived: _received,
     DecksIssued: _issued,
     DecksReturned: _returned,
     DecksDestroyed: _destroyed,
     CardsCounted: _counted,
-    ApprovalFiled: _filed,
 }
 POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -6,7 +6,7 @@ from typing import Final
 from pitboss.money import Cents, dollars_text
 from pitboss.round import Refusal
 
-__all__ = ["DENOMINATIONS", "Chips", "chips_fault", "chips_of", "total"]
+__all__ = ["DENOMINATIONS", "Chips", "chips_fault", "chips_of", "smallest_chip", "total"]
 
 #: The value of all pieces of each denomination; both in cents.
 Chips = Mapping[int, Cents]
@@ -18,6 +18,11 @@ DENOMINATIONS: Final = (1, 25, 50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500
 def total(chips: Chips) -> Cents:
     """The value of all chips."""
     return Cents(sum(chips.values()))
+
+
+def smallest_chip(denominations: Iterable[int]) -> Cents:
+    """The smallest chip of a facility. The cent, in which every sum can be paid, is a coin."""
+    return Cents(min((one for one in denominations if one > 1), default=1))
 
 
 def chips_of(cents: int, denominations: Iterable[int] = DENOMINATIONS) -> dict[int, Cents]:

@@ -52,11 +52,16 @@ TEXTS: Final[Mapping[str, Check]] = {
         ("administrator", "link", "person", "player", "players", "table", "tables"), _name
     ),
     **dict.fromkeys(("color", "deck", "decks"), _name),
-    **dict.fromkeys(("reason", "late", "hand", "model", "reference", "device", "name"), line_fault),
-    **dict.fromkeys(("credential", "id", "round", "round_id", "slip", "papers"), line_fault),
-    **dict.fromkeys(("choice", "game", "irregularity", "method"), line_fault),
+    **dict.fromkeys(("reason", "late", "hand", "model", "reference", "name"), line_fault),
+    **dict.fromkeys(
+        ("credential", "licence", "evidence", "id", "round", "round_id", "slip", "papers"),
+        line_fault,
+    ),
+    **dict.fromkeys(("choice", "game", "variant", "irregularity", "method"), line_fault),
     **dict.fromkeys(("wager", "wagers", "day", "last_opened"), line_fault),
-    **dict.fromkeys(("digest", "engine", "hash", "root"), line_fault),
+    **dict.fromkeys(("digest", "engine", "hash", "root", "stream"), line_fault),
+    **dict.fromkeys(("changes", "meter", "to"), line_fault),
+    **dict.fromkeys(("subject", "scope", "date", "expires"), line_fault),
     "text": _document,
 }
 
@@ -69,34 +74,49 @@ def value_fault(command: Any) -> str | None:
     """The fault of a text or a number in a command as a sentence, or None. The codec has already
     checked the types."""
     of: type = type(command)
-    for name in _names_of(of):
-        fault = _fault(getattr(command, name), name)
+    for name, check in _checks_of(of) or ():
+        fault = _fault(getattr(command, name), name, check)
         if fault is not None:
             return fault
     return None
 
 
 @cache
-def _names_of(cls: type) -> tuple[str, ...]:
-    """The fields that a sender fills in."""
-    return tuple([one.name for one in fields_of(cls) if not one.from_events])
+def _checks_of(cls: type) -> tuple[tuple[str, Check], ...] | None:
+    """The fields that a sender fills in, each with the form of its texts; None of a type without
+    fields."""
+    if not has_fields(cls):
+        return None
+    names = [one.name for one in fields_of(cls) if not one.from_events]
+    return tuple([(name, TEXTS.get(name, _no_text)) for name in names])
 
 
-def _fault(value: Any, name: str) -> str | None:
+#: What has no text and no number in it.
+_WORDLESS: Final = (bool, Enum, type(None))
+
+
+def _fault(value: Any, name: str, check: Check) -> str | None:
     """The fault of a value of a field of this name, or None."""
-    if value is None or isinstance(value, bool | Enum):
+    if isinstance(value, _WORDLESS):
         return None
     if isinstance(value, str):
-        fault = TEXTS.get(name, _no_text)(value)
+        fault = check(value)
         return None if fault is None else f"{name}: {fault}"
     if isinstance(value, int):
         return None if -LARGEST <= value <= LARGEST else f"{name}: a number is up to {LARGEST:,}"
-    if isinstance(value, Mapping):
-        return _fault((*value, *value.values()), name)
+    of: type = type(value)
+    if _checks_of(of) is not None:
+        return value_fault(value)
     if isinstance(value, bytes):
         return None if len(value) <= LONGEST_LINE else f"{name}: at most {LONGEST_LINE} bytes"
-    if isinstance(value, frozenset) or (isinstance(value, tuple) and not hasattr(value, "_fields")):
-        if len(value) > _MOST_PARTS:
-            return f"{name}: at most {_MOST_PARTS:,} of them"
-        return next(filter(None, (_fault(one, name) for one in value)), None)
-    return value_fault(value) if has_fields(type(value)) else f"{name}: it is of no type known here"
+    if isinstance(value, Mapping):
+        value = (*value, *value.values())
+    if not isinstance(value, tuple | frozenset):
+        return f"{name}: it is of no type known here"
+    if len(value) > _MOST_PARTS:
+        return f"{name}: at most {_MOST_PARTS:,} of them"
+    for one in value:
+        fault = _fault(one, name, check)
+        if fault is not None:
+            return fault
+    return None

@@ -7,7 +7,7 @@ from pitboss.floor.chips import DENOMINATIONS, Chips
 from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.people import Strategy
 from pitboss.floor.state import Act
-from pitboss.money import Cents
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Copied, Role, recorded
 from pitboss.round import Command
 
@@ -23,6 +23,7 @@ __all__ = [
     "Dismiss",
     "DropBox",
     "Enrol",
+    "ExpireSlip",
     "FileSubmission",
     "Funds",
     "Leave",
@@ -37,8 +38,9 @@ __all__ = [
     "RejectAct",
     "RequestCredit",
     "RequestFill",
-    "ResolveDispute",
+    "SellChips",
     "SetUpTable",
+    "SettleDifference",
     "Sit",
     "TakeDownLink",
     "TakeUpRules",
@@ -53,6 +55,9 @@ class Funds(StrEnum):
     CASH = "cash"
     CHIPS = "chips"
     ACCOUNT = "game-account"
+
+    # Offers of money are looked up by it: an enumeration's own hash is a call in Python.
+    __hash__ = str.__hash__
 
 
 @recorded("at-table")
@@ -105,19 +110,21 @@ class OpenFacility(Command):
     name: str
     administrator: str
     credential: str
+    licence: str
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
 
 
 @recorded("enrol")
 class Enrol(Command):
-    """Enrol a person in a role. Employees have a credential number. ``strategy`` says how a house
-    player decides."""
+    """Enrol a player, or the first person of authority beside the administrator. From then on two
+    people enrol the staff (``EnrolStaff``). ``strategy`` says how a house player decides."""
 
     person: str
     role: Role
     credential: str = ""
     strategy: Strategy | None = None
+    licence: str = ""
 
 
 @recorded("dismiss")
@@ -172,31 +179,36 @@ class RejectAct(Command):
 
 @recorded("set-up-table")
 class SetUpTable(OfATable):
-    """Put a table of a game on the floor, under the submission in force."""
+    """Put a table of a game, or of one of its variants, on the floor, under the submission in
+    force."""
 
     game: str
     electronic: bool = True
+    variant: str = ""
 
 
 @recorded("take-up-rules")
 class TakeUpRules(OfATable):
-    """Adopt the submission in force from the next round."""
+    """Adopt the submission in force from the next round, under the same game and variant."""
 
 
 @recorded("post-limits")
 class PostLimits(OfATable):
-    """Post limits for the required wagers, within the filed ones."""
+    """Post limits for the required wagers, within the filed ones: at once, or as a notice of the
+    time from which they count."""
 
     minimum: Cents
     maximum: Cents
+    effective: int = 0
 
 
 @recorded("sit")
 class Sit(OfATable):
-    """Sit down at a seat."""
+    """Sit down at a seat. A player who names nobody takes it; staff who name nobody give it to a
+    patron whose name is not known, and who gets the next number of the table (R66)."""
 
     seat: int
-    player: str
+    player: str | None = None
 
 
 @recorded("leave")
@@ -228,15 +240,24 @@ class CashOut(OfATable):
 
 @recorded("redeem")
 class Redeem(Command):
-    """Exchange chips for cash at the cage."""
+    """Exchange chips for cash at the cage. Chips are bearer instruments: ``player`` is None for a
+    patron whose name is not known (R66)."""
 
-    player: str
-    amount: Cents
+    player: str | None = None
+    amount: Cents = NOTHING
+
+
+@recorded("sell-chips")
+class SellChips(Command):
+    """Sell chips for cash at the cage, to a player or to a patron whose name is not known (R66)."""
+
+    player: str | None = None
+    amount: Cents = NOTHING
 
 
 @recorded("tip")
 class Tip(OfATable):
-    """Tip the dealer."""
+    """Tip the dealer. At a dealer-run table the dealer records it (R66)."""
 
     player: str
     amount: Cents
@@ -283,7 +304,7 @@ class DropBox(OfATable):
     box goes with its count (465a.41)."""
 
 
-# ── Jackpots and disputes ────────────────────────────────────────────────────────────────────
+# ── Jackpots and differences ────────────────────────────────────────────────────────────────────
 
 
 @recorded("prepare-slip")
@@ -311,10 +332,17 @@ class PaySlip(OfATable):
     slip: str
 
 
-@recorded("resolve-dispute")
-class ResolveDispute(OfATable):
-    """Pay what a player is owed after a corrected settlement, or take what the player agrees to
-    give back."""
+@recorded("expire-slip")
+class ExpireSlip(OfATable):
+    """Record that a slip was not presented in the time that is filed (R71)."""
+
+    slip: str
+
+
+@recorded("settle-difference")
+class SettleDifference(OfATable):
+    """Pay what a player is owed since a settlement was put right, or take what the player agrees
+    to give back."""
 
     player: str
     reason: str

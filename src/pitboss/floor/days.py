@@ -100,7 +100,11 @@ class Calendar(Copied):
         return self._begins(_number(day) + 1)
 
     def _begins(self, number: int) -> int:
-        return self.zone.first(number * _DAY + DAY_BEGINS * _HOUR)
+        kept = kept_with(self)
+        found: int | None = kept.get(number)
+        if found is None:
+            found = kept[number] = self.zone.first(number * _DAY + DAY_BEGINS * _HOUR)
+        return found
 
     def shift(self, at: int) -> str:
         """The shift of an instant, by the clocks on the wall."""
@@ -114,6 +118,10 @@ class Calendar(Copied):
         start = _number(day) * _DAY + DAY_BEGINS * _HOUR
         since = ((one.name, (one.hour - DAY_BEGINS) % 24) for one in self.shifts)
         return tuple((name, self.zone.first(start + hours * _HOUR)) for name, hours in since)
+
+    def date(self, at: int) -> str:
+        """The date on the wall calendar: ``2026-03-08``."""
+        return self.clock(at)[: len("2026-03-08")]
 
     def clock(self, at: int) -> str:
         """The wall-clock time: ``2026-03-08 03:00:00``."""

@@ -1,5 +1,6 @@
 """The events of the floor beside its tables' own. The envelope says who and when."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.floor.chips import DENOMINATIONS, Chips, total
@@ -20,14 +21,17 @@ __all__ = [
     "AttemptsRefused",
     "BoughtIn",
     "CashedOut",
+    "ChipsBroughtIn",
     "ChipsRedeemed",
+    "ChipsSold",
     "CreditMade",
     "CreditRequested",
-    "DisputeEnded",
+    "DifferenceSettled",
     "DropMade",
     "FacilityOpened",
     "FillMade",
     "FillRequested",
+    "LimitsAnnounced",
     "LimitsPosted",
     "LinkChanged",
     "LinkFailed",
@@ -35,6 +39,9 @@ __all__ = [
     "LinkOpened",
     "LinkRestored",
     "LinkTakenDown",
+    "MeterAdjusted",
+    "MeterClosed",
+    "MeterTransferred",
     "PersonDismissed",
     "PersonEnrolled",
     "PrizeHit",
@@ -42,6 +49,7 @@ __all__ = [
     "RulesTakenUp",
     "SeatLeft",
     "SeatTaken",
+    "SlipExpired",
     "SlipPaid",
     "SlipPrepared",
     "SlipVerified",
@@ -74,6 +82,7 @@ class PersonEnrolled(Event):
     role: Role
     credential: str = ""
     strategy: Strategy | None = None
+    licence: str = ""
 
 
 @recorded("person-dismissed")
@@ -148,7 +157,26 @@ class LinkJoined(Event):
 
 @recorded("chips-redeemed")
 class ChipsRedeemed(Event):
-    """The cage paid cash for chips."""
+    """The cage paid cash for chips. Without a player, a patron without a name brought them."""
+
+    player: str | None
+    amount: Cents
+
+
+@recorded("chips-sold")
+class ChipsSold(Event):
+    """The cage sold chips for cash. Without a player, a patron without a name bought them."""
+
+    player: str | None
+    amount: Cents
+
+
+# ── Where the chips were seen: at a table or at the cage ─────────────────────────────────────
+
+
+@recorded("chips-brought-in")
+class ChipsBroughtIn(Event):
+    """A player had more chips than the ledger knew: they were outstanding until now (R66)."""
 
     player: str
     amount: Cents
@@ -179,6 +207,15 @@ class LimitsPosted(Signed):
 
     minimum: Cents
     maximum: Cents
+
+
+@recorded("limits-announced")
+class LimitsAnnounced(Signed):
+    """Limits were announced: they count for rounds that open at this time or later."""
+
+    minimum: Cents
+    maximum: Cents
+    effective: int
 
 
 @recorded("seat-taken")
@@ -304,9 +341,18 @@ class SlipPaid(Signed):
     amount: Cents
 
 
-@recorded("dispute-ended")
-class DisputeEnded(Event):
-    """A dispute ended: paid to the player, given back by the player, or waived.
+@recorded("slip-expired")
+class SlipExpired(Signed):
+    """Nobody presented a slip in the filed time: its prize stays on an account of its own."""
+
+    slip: str
+    player: str
+    amount: Cents
+
+
+@recorded("difference-settled")
+class DifferenceSettled(Event):
+    """A difference was settled: paid to the player, given back by the player, or waived.
 
     ``amount`` is what the player was owed; a debt of the player is negative.
     """
@@ -315,6 +361,39 @@ class DisputeEnded(Event):
     amount: Cents
     reason: str
     waived: bool = False
+
+
+# ── In the stream of a meter: a link's, or its table's ───────────────────────────────────────
+
+
+@recorded("meter-closed")
+class MeterClosed(Event):
+    """A meter that is no longer offered was closed. It keeps its money."""
+
+    wager: str
+    reason: str
+
+
+@recorded("meter-transferred")
+class MeterTransferred(Event):
+    """Units came to the levels and the reserve of a meter from another one; those that went there
+    are negative."""
+
+    wager: str
+    other: str
+    levels: Mapping[str, int]
+    reserve: int
+
+
+@recorded("meter-adjusted")
+class MeterAdjusted(Event):
+    """Two authorities changed the levels and the reserve of a meter, by units. The house gave what
+    they gained in all."""
+
+    wager: str
+    levels: Mapping[str, int]
+    reserve: int
+    reason: str
 
 
 # ── In a link's stream ───────────────────────────────────────────────────────────────────────

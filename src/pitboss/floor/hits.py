@@ -9,7 +9,7 @@ from pitboss.round import Event
 from pitboss.round import events as e
 from pitboss.round.meters import Ending, Prize
 
-__all__ = ["Taken", "hit", "taken_by", "went_back"]
+__all__ = ["TAKES", "Taken", "hit", "taken_by", "went_back"]
 
 
 class Taken(NamedTuple):
@@ -25,12 +25,12 @@ class Taken(NamedTuple):
 
 
 #: The events that lock prizes or give them back.
-_TAKES: Final = (e.SeatSettled, e.ApprovalRefused, e.RoundVoided, e.SettledAnew)
+TAKES: Final = (e.SeatSettled, e.ApprovalRefused, e.RoundVoided, e.SettledAnew)
 
 
 def taken_by(known: Mapping[int, Prize], event: Event) -> Iterator[Taken]:
     """The prizes that an event locked or gave back; ``known`` are those of the round before it."""
-    if not isinstance(event, _TAKES):
+    if not isinstance(event, TAKES):
         return
     # A correction gives back before it locks again; hits follow the same order.
     ordered = sorted(event.prizes, key=lambda prize: prize.number not in known)

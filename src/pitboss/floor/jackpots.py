@@ -1,6 +1,6 @@
 """Jackpot slips of prizes that are not paid at the table: prepared, verified and paid, each step on
 record (653a.11(k)(4) and twins, R15). A slip whose prize is taken away is void and keeps its number
-(465a.3)."""
+(465a.3). One that is not presented stays payable, and expires only after the filed days (R71)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,7 +11,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.accounts import units
 from pitboss.floor.movements import Movement, MovementKind, move
-from pitboss.floor.state import Floor, FloorTable, Slip
+from pitboss.floor.state import Facility, Floor, FloorTable, Slip
 from pitboss.floor.table_play import slips_due
 from pitboss.floor.topic import (
     Applier,
@@ -26,9 +26,10 @@ from pitboss.games import Line
 from pitboss.record import Entry
 from pitboss.round import Refusal
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "expires"]
 
 _CITE: Final = "R15"
+_DAY: Final = 24 * 3600
 
 
 @for_table
@@ -64,7 +65,7 @@ def _is_of(slip: Slip, round_id: str, place: tuple[int, str]) -> bool:
     return (slip.round_id, slip.seat, slip.wager) == (round_id, *place)
 
 
-def _slip(table: FloorTable, command: c.VerifySlip | c.PaySlip) -> Slip | Refusal:
+def _slip(table: FloorTable, command: c.VerifySlip | c.PaySlip | c.ExpireSlip) -> Slip | Refusal:
     slip = table.slips.get(command.slip) if isinstance(command.slip, str) else None
     if slip is None:
         return Refusal("slip/none", f"there is no open slip {command.slip!r:.40}", _CITE)
@@ -100,6 +101,30 @@ def _pay(floor: Floor, table: FloorTable, command: c.PaySlip) -> Outcome:
     return at_table(table, paid)
 
 
+@for_table
+def _expire(floor: Floor, table: FloorTable, command: c.ExpireSlip) -> Outcome:
+    slip = _slip(table, command)
+    if isinstance(slip, Refusal):
+        return slip
+    place = (slip.seat, slip.wager)
+    if not slip.due:
+        return Refusal("slip/round", "its round is not over", "R71", *place)
+    ends = expires(floor.facility, slip)
+    if ends is None:
+        reason = "no slip_days are filed: an unpaid slip never expires"
+        return Refusal("slip/never", reason, "R71", *place)
+    if command.at < ends:
+        reason = "its filed time is not over: it may still be paid"
+        return Refusal("slip/early", reason, "R71", *place)
+    return at_table(table, e.SlipExpired(slip.number, slip.player, slip.cents))
+
+
+def expires(facility: Facility, slip: Slip) -> int | None:
+    """The time at which an unpaid slip expires under the submission in force, or None."""
+    days = None if facility.submission is None else facility.submission.slip_days
+    return None if days is None or not slip.due else slip.since + days * _DAY
+
+
 def _prepared(before: FloorTable, event: e.SlipPrepared, entry: Entry) -> FloorTable:
     slip = Slip(
         number=event.slip,
@@ -120,7 +145,7 @@ def _verified(before: FloorTable, event: e.SlipVerified, entry: Entry) -> FloorT
     return before.but(slips={**before.slips, event.slip: slip})
 
 
-def _was_paid(before: FloorTable, event: e.SlipPaid, entry: Entry) -> FloorTable:
+def _gone(before: FloorTable, event: e.SlipPaid | e.SlipExpired, entry: Entry) -> FloorTable:
     return before.but(
         slips={number: slip for number, slip in before.slips.items() if number != event.slip}
     )
@@ -131,18 +156,26 @@ def _paid(before: FloorTable, event: e.SlipPaid, after: FloorTable) -> tuple[Mov
     return (move(MovementKind.SLIP_PAID, locked, a.public(), units(event.amount)),)
 
 
+def _expired(before: FloorTable, event: e.SlipExpired, after: FloorTable) -> tuple[Movement, ...]:
+    giver, taker = a.slips(before.name), a.expired_slips(before.name)
+    return (move(MovementKind.SLIP_EXPIRED, giver, taker, units(event.amount)),)
+
+
 JUDGES: Mapping[type, Judge] = {
     c.PrepareSlip: _prepare,
     c.VerifySlip: _verify,
     c.PaySlip: _pay,
+    c.ExpireSlip: _expire,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.SlipPrepared: _prepared,
     e.SlipVerified: _verified,
-    e.SlipPaid: _was_paid,
+    e.SlipPaid: _gone,
+    e.SlipExpired: _gone,
 }
 POSTERS: Mapping[type, Poster] = {
     e.SlipPrepared: moves_nothing,
     e.SlipVerified: moves_nothing,
     e.SlipPaid: _paid,
+    e.SlipExpired: _expired,
 }

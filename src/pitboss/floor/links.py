@@ -25,7 +25,7 @@ from pitboss.record import Entry
 from pitboss.round import Phase, Refusal
 from pitboss.round.meters import UNITS
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS", "change", "open_link", "restore"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "change", "in_play", "open_link", "restore"]
 
 _CITE: Final = "605a.8"
 
@@ -48,7 +48,8 @@ def open_link(floor: Floor, name: str) -> Outcome:
     if not is_name(name):
         return Refusal("link/name", NAME_WORDS, _CITE)
     if name in floor.facility.links:
-        return Refusal("link/open", f"the link {name} is already open", _CITE)
+        reason = f"the link {name} is already open, or was closed: a new link has a new name"
+        return Refusal("link/open", reason, _CITE)
     opened = e.LinkOpened(name, filed.wager, filed.amount, filed.terms)
     return (*facility(e.LinkJoined(name)), Happened(link_stream(name), opened))
 
@@ -70,14 +71,14 @@ def change(floor: Floor, name: str) -> Outcome:
         return Refusal("link/same", "the link already has these terms", _CITE)
     if not link.down:
         return Refusal("link/up", "the link is up: take it down first", _CITE)
-    playing = _in_play(floor, name)
+    playing = in_play(floor, name)
     if playing is not None:
         return Refusal("link/in-play", f"a round on it is in progress at table {playing}", _CITE)
     changed = e.LinkChanged(link.book.terms, filed.terms)
     return (Happened(link_stream(name), changed),)
 
 
-def _in_play(floor: Floor, name: str) -> str | None:
+def in_play(floor: Floor, name: str) -> str | None:
     """A table whose round has wagers on the link, or None."""
     for table in floor.tables.values():
         state = table.playing
@@ -96,6 +97,8 @@ def restore(floor: Floor, name: str) -> Outcome:
         return link
     if not link.down:
         return Refusal("link/up", "the link is up", _CITE)
+    if link.book.closed:
+        return Refusal("meter/closed", f"the link is down for good: {link.down}", _CITE)
     if not link.book.sound(floor.balance):
         reason = "its meter does not equal its contributions less its prizes"
         return Refusal("meter/unsound", reason, _CITE)

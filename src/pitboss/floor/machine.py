@@ -5,20 +5,24 @@ an account of somebody's is refused. Applying an entry decides nothing: a stream
 from its own entries, and an entry's movements from the states before and after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import (
+    approvals,
     assignments,
     authority,
     card_store,
+    clocks,
     closed_tables,
+    differences,
     disputes,
     fills,
     inventory,
     jackpots,
     links,
+    meter_life,
     money,
     play_movements,
     seats,
@@ -29,7 +33,9 @@ from pitboss.floor import (
 from pitboss.floor.accounts import LARGEST, Account, AccountKind
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
+from pitboss.floor.held_hands import hands_moved
 from pitboss.floor.movements import Movement, Postings, postings_of
+from pitboss.floor.patrons import brought_in, sees_chips
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
 from pitboss.floor.signatures import with_signer
@@ -78,7 +84,9 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
+    clocks,
     assignments,
+    approvals,
     card_store,
     tables,
     seats,
@@ -87,8 +95,10 @@ _TOPICS = (
     inventory,
     closed_tables,
     jackpots,
+    differences,
     disputes,
     links,
+    meter_life,
     authority,
 )
 _JUDGES: Mapping[type, Judge] = {
@@ -139,16 +149,34 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
     outcome = _judged(floor, command)
     if isinstance(outcome, Refusal):
         return outcome
-    changing = _Changing(floor)
-    place = _next_place(floor, outcome[0].stream)
-    booked = tuple([changing.carry(_entry(changing, command, place, one)) for one in outcome])
-    booked = (_recorded(floor, command, booked), *booked[1:])
-    after = changing.floor()
-    touched = {account for one in booked for account, _ in one.postings}
-    refused = _overdrawn(floor, after, touched, command.actor.role)
-    if refused is None:
+    after, booked = _carried(floor, command, outcome)
+    touched = _touched(booked)
+    if touched and sees_chips(command.actor.role):
+        brought = tuple(brought_in(after, touched, outcome[0].stream))
+        if brought:
+            after, booked = _carried(floor, command, (*brought, *outcome))
+            touched = _touched(booked)
+    if touched:
+        refused = _overdrawn(floor, after, touched, command.actor.role)
+        if refused is not None:
+            return refused
         _check_meters(floor, after, touched)
-    return refused or (after, booked)
+    return after, (_recorded(floor, command, booked, touched), *booked[1:])
+
+
+def _carried(
+    floor: Floor, command: FloorCommand, happened: tuple[Happened, ...]
+) -> tuple[Floor, tuple[Booked, ...]]:
+    """The floor after the events of a command, and their entries."""
+    changing = _Changing(floor)
+    first = happened[0].stream
+    place = Place(first, _next_number(changing.state(first)))
+    booked = [changing.happen(command, place, one) for one in happened]
+    return changing.floor(), tuple(booked)
+
+
+def _touched(booked: Iterable[Booked]) -> set[Account]:
+    return {account for one in booked for account, _ in one.postings}
 
 
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
@@ -176,24 +204,13 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return Refusal("command/form", fault, "465a.2")
 
 
-def _next_place(floor: Floor, stream: str) -> Place:
-    before = _Changing(floor).state(stream)
-    return Place(stream, 1 if before is None else before.entries + 1)
+def _next_number(before: State | None) -> int:
+    return 1 if before is None else before.entries + 1
 
 
-def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened: Happened) -> Entry:
-    stream = happened.stream
-    before = changing.state(stream)
-    number = 1 if before is None else before.entries + 1
-    # Entries of several tables on one link are in the order recorded, whatever their clocks say:
-    # the time of a stream never runs backward.
-    at = command.at if before is None else max(command.at, before.at)
-    event = with_signer(changing.facility, happened.event)
-    of = None if stream == first.stream else first
-    return Entry(stream, number, at, command.actor, command.id, event, None, of)
-
-
-def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -> Booked:
+def _recorded(
+    floor: Floor, command: FloorCommand, booked: Sequence[Booked], touched: Set[Account]
+) -> Booked:
     """The first entry of a command, which holds the command."""
     first = booked[0].entry
     inner = command.command if isinstance(command, AtTable) else command
@@ -203,15 +220,15 @@ def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -
         states: list[FloorTable | FloorLink] = [*floor.tables.values(), *floor.links.values()]
         others = {stream_of(state): state.entries for state in states}
         under |= {name: number for name, number in others.items() if name != first.stream}
-    touched = {account for one in booked for account, _ in one.postings if account.shared}
+    shared = {account for account in touched if account.shared}
     if inner is not command:
         # The events of play hold the meter readings of its links.
-        touched = {account for account in touched if account.kind is not AccountKind.METER}
+        shared = {account for account in shared if account.kind is not AccountKind.METER}
     else:
         # Commands about a link are decided by its meter and its funding.
         meters = {one for link in floor.links.values() for one in link.book.balanced}
-        touched |= meters & floor.balances.keys()
-    held = {str(account): floor.balance(account) for account in sorted(touched)}
+        shared |= meters & floor.balances.keys()
+    held = {str(account): floor.balance(account) for account in sorted(shared)}
     given = Given(inner, under, held, events)
     place = (first.stream, first.number, first.at)
     entry = Entry(*place, first.actor, first.command, first.event, given)
@@ -238,7 +255,9 @@ def _overdrawn(
     before: Floor, after: Floor, touched: Iterable[Account], role: Role
 ) -> Refusal | None:
     """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
-    lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
+    # A hand ends where it began, so no command has too few of them, and they may be unloaded.
+    owned = [one for one in touched if one.never_negative and one.kind is not AccountKind.HANDS]
+    lacking = [one for one in owned if after.balance(one) < 0]
     if lacking:
         account = min(lacking)
         if role is Role.PLAYER and account.kind not in _OWN:
@@ -269,6 +288,12 @@ def _short(account: Account, was: int, now: int) -> Refusal:
         case AccountKind.CHIPS:
             reason = f"{account.names[0]} has {has} in chips, which is {lacks} too little"
             return Refusal("chips/short", reason, "605a.3")
+        case AccountKind.OUTSTANDING:
+            reason = (
+                f"{lacks} more in chips than the house issued and has not seen again: "
+                "count them, and call surveillance"
+            )
+            return Refusal("chips/unissued", reason, "R66")
         case AccountKind.GAME:
             reason = (
                 f"the game account of {account.names[1]} at table {account.names[0]} has {has}, "
@@ -329,7 +354,7 @@ def apply_stream(before: State | None, entry: Entry) -> State:
 
 def movements(before: State | None, entry: Entry, after: State) -> tuple[Movement, ...]:
     """The movements of an entry, from the states of its stream before and after it."""
-    return POSTERS[type(entry.event)](before, entry.event, after)
+    return (*POSTERS[type(entry.event)](before, entry.event, after), *hands_moved(before, after))
 
 
 def postings(before: State | None, entry: Entry, after: State) -> Postings:
@@ -358,9 +383,24 @@ class _Changing:
             return self._tables.get(name) or self._before.tables.get(name)
         return self._links.get(name) or self._before.links.get(name)
 
+    def happen(self, command: FloorCommand, first: Place, happened: Happened) -> Booked:
+        """Enter an event of a command, whose first entry has this place."""
+        stream = happened.stream
+        before = self.state(stream)
+        # Entries of several tables on one link are in the order recorded, whatever their clocks
+        # say: the time of a stream never runs backward.
+        at = command.at if before is None else max(command.at, before.at)
+        event = with_signer(self.facility, happened.event)
+        of = None if stream == first.stream else first
+        number = _next_number(before)
+        entry = Entry(stream, number, at, command.actor, command.id, event, None, of)
+        return self._carry(before, entry)
+
     def carry(self, entry: Entry) -> Booked:
         """Apply an entry and return it with its movements."""
-        before = self.state(entry.stream)
+        return self._carry(self.state(entry.stream), entry)
+
+    def _carry(self, before: State | None, entry: Entry) -> Booked:
         after = apply_stream(before, entry)
         moved = movements(before, entry, after)
         if isinstance(after, FloorTable):

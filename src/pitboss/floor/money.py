@@ -1,7 +1,7 @@
-"""Money over the table and the cage: buying in and cashing out, tips."""
+"""Money over the table and the cage: buying in and cashing out, chips sold and redeemed, tips."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
@@ -10,6 +10,7 @@ from pitboss.floor.accounts import units
 from pitboss.floor.commands import Funds
 from pitboss.floor.inventory import locked
 from pitboss.floor.movements import Movement, MovementKind, move
+from pitboss.floor.names import is_patron
 from pitboss.floor.state import Facility, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
@@ -26,9 +27,12 @@ from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import Refusal
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS", "exchanges", "pays_out"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "exchanges", "handles", "pays_out"]
 
 _BUYING: Final = "605a.3"
+#: A command about a player's money at a table.
+_Money = c.BuyIn | c.CashOut | c.Tip
+State = TypeVar("State", Facility, FloorTable)
 
 
 # ── Buying in and cashing out ────────────────────────────────────────────────────────────────
@@ -40,6 +44,9 @@ def _buy_in(floor: Floor, table: FloorTable, command: c.BuyIn) -> Outcome:
     fault = fault or locked(table) or _not_seated(table, command.player)
     if fault is not None:
         return fault
+    if command.gets is Funds.ACCOUNT and is_patron(command.player):
+        reason = f"{command.player} has no name here, and so no game account: sell chips"
+        return Refusal("patron/account", reason, "R66")
     if (command.gives, command.gets) not in _EXCHANGES:
         reason = "cash buys chips or goes to the game account, chips go to the game account"
         return Refusal("buy-in/funds", reason, _BUYING)
@@ -58,7 +65,7 @@ def _cash_fault(floor: Floor, amount: Cents) -> Refusal | None:
     return Refusal("amount/limit", f"at most {dollars_text(most)} change hands in one act", "R66")
 
 
-def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
+def _own(command: _Money) -> Refusal | None:
     """The refusal of a player who uses another player's money, or None."""
     if command.actor.role is not Role.PLAYER or command.actor.person == command.player:
         return None
@@ -66,37 +73,38 @@ def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
 
 
 def exchanges(
-    floor: Floor, table: FloorTable, role: Role, chips: Cents
+    floor: Floor, table: FloorTable, role: Role, player: str, chips: Cents
 ) -> Iterator[tuple[Funds, Funds]]:
-    """The exchanges that a role may make now for a seated player with these chips."""
-    if not _handles(table, role) or locked(table) is not None:
+    """The exchanges that a role may make now for a seated player with these chips in reach."""
+    if not handles(table, role) or locked(table) is not None:
         return
     if role in _TAKES_CASH:
         if not table.table.electronic and cents_on(floor, a.inventory(table.name)):
             yield Funds.CASH, Funds.CHIPS
-        yield Funds.CASH, Funds.ACCOUNT
-    if chips:
+        if not is_patron(player):
+            yield Funds.CASH, Funds.ACCOUNT
+    if chips and not is_patron(player):
         yield Funds.CHIPS, Funds.ACCOUNT
 
 
 def pays_out(floor: Floor, table: FloorTable, role: Role, player: str) -> bool:
     """Whether a role may pay out a player's game account now."""
-    if not _handles(table, role) or locked(table) is not None:
+    if not handles(table, role) or locked(table) is not None:
         return False
     account = floor.balance(a.game_account(table.name, player))
     return 0 < account <= floor.balance(a.inventory(table.name))
 
 
-def _handles(table: FloorTable, role: Role) -> bool:
+def handles(table: FloorTable, role: Role) -> bool:
     """Whether a role handles money at a table: the dealer at a dealer-run table; at an electronic
     table also the player, for their own game account."""
     return table.table.electronic or role is Role.DEALER
 
 
-def _hands(table: FloorTable, command: c.BuyIn | c.CashOut) -> Refusal | None:
+def _hands(table: FloorTable, command: _Money) -> Refusal | None:
     role = command.actor.role
-    if not _handles(table, role):
-        reason = f"at table {table.name} the dealer takes the money and pays it out"
+    if not handles(table, role):
+        reason = f"at table {table.name} money and chips go through the dealer's hands"
         return Refusal("money/dealer", reason, "465a.36(b)")
     if isinstance(command, c.BuyIn) and command.gives is Funds.CASH and role not in _TAKES_CASH:
         reason = "a dealer or a cashier takes cash: a player alone never brings it in"
@@ -156,9 +164,34 @@ def _cashed_out(before: FloorTable, event: e.CashedOut, after: FloorTable) -> tu
     )
 
 
+# ── Chips at the cage ────────────────────────────────────────────────────────────────────────
+
+
+def _sell(floor: Floor, command: c.SellChips) -> Outcome:
+    fault = _cash_fault(floor, command.amount) or _unknown(floor, command.player, active=True)
+    return fault or facility(e.ChipsSold(command.player, command.amount))
+
+
 def _redeem(floor: Floor, command: c.Redeem) -> Outcome:
-    fault = _cash_fault(floor, command.amount)
+    """Who is dismissed may still redeem chips."""
+    fault = _cash_fault(floor, command.amount) or _unknown(floor, command.player, active=False)
     return fault or facility(e.ChipsRedeemed(command.player, command.amount))
+
+
+def _unknown(floor: Floor, player: str | None, *, active: bool) -> Refusal | None:
+    """The refusal of a name that is no player's, or None. A patron at the cage needs no name."""
+    if player is None:
+        return None
+    person = floor.facility.people.get(player)
+    if person is not None and person.role is Role.PLAYER and (person.active or not active):
+        return None
+    reason = f"the facility knows no player {player!r:.60}: leave the name out"
+    return Refusal("person/unknown", reason, "R66")
+
+
+def _sold(before: Facility, event: e.ChipsSold, after: Facility) -> tuple[Movement, ...]:
+    kind = MovementKind.CAGE_EXCHANGE
+    return (move(kind, a.public(), a.chips(event.player), units(event.amount)),)
 
 
 def _redeemed(before: Facility, event: e.ChipsRedeemed, after: Facility) -> tuple[Movement, ...]:
@@ -166,12 +199,18 @@ def _redeemed(before: Facility, event: e.ChipsRedeemed, after: Facility) -> tupl
     return (move(kind, a.chips(event.player), a.public(), units(event.amount)),)
 
 
+def _brought_in(before: object, event: e.ChipsBroughtIn, after: object) -> tuple[Movement, ...]:
+    """Chips that nobody's name stood for are now the player's."""
+    kind = MovementKind.CHIPS_BROUGHT
+    return (move(kind, a.outstanding(), a.chips(event.player), units(event.amount)),)
+
+
 # ── Tips ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @for_table
 def _tip(floor: Floor, table: FloorTable, command: c.Tip) -> Outcome:
-    fault = amount_fault(command.amount, _BUYING) or _own(command)
+    fault = amount_fault(command.amount, _BUYING) or _hands(table, command)
     fault = fault or _not_seated(table, command.player)
     return fault or at_table(table, e.TipGiven(command.player, command.amount))
 
@@ -198,17 +237,14 @@ def _collected(
 # ── Joined ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _same(before: FloorTable, event: object, entry: Entry) -> FloorTable:
-    return before
-
-
-def _same_facility(before: Facility, event: object, entry: Entry) -> Facility:
+def _same(before: State, event: object, entry: Entry) -> State:
     return before
 
 
 JUDGES: Mapping[type, Judge] = {
     c.BuyIn: _buy_in,
     c.CashOut: _cash_out,
+    c.SellChips: _sell,
     c.Redeem: _redeem,
     c.Tip: _tip,
     c.CollectTips: _collect,
@@ -216,14 +252,18 @@ JUDGES: Mapping[type, Judge] = {
 APPLIERS: Mapping[type, Applier] = {
     e.BoughtIn: _same,
     e.CashedOut: _same,
-    e.ChipsRedeemed: _same_facility,
+    e.ChipsSold: _same,
+    e.ChipsRedeemed: _same,
+    e.ChipsBroughtIn: _same,
     e.TipGiven: _same,
     e.TipsCollected: _same,
 }
 POSTERS: Mapping[type, Poster] = {
     e.BoughtIn: _bought_in,
     e.CashedOut: _cashed_out,
+    e.ChipsSold: _sold,
     e.ChipsRedeemed: _redeemed,
+    e.ChipsBroughtIn: _brought_in,
     e.TipGiven: _tipped,
     e.TipsCollected: _collected,
 }

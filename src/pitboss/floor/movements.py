@@ -48,29 +48,43 @@ class MovementKind(StrEnum):
     #: The part of a prize that a payout limit cuts stays on its meter (R25).
     PRIZE_CUT = "prize-cut"
     SLIP_PAID = "slip-paid"
-    #: A corrected settlement: what the player is owed or owes, and how that ended (R52).
-    DISPUTE = "dispute"
-    DISPUTE_PAID = "dispute-paid"
-    DISPUTE_COLLECTED = "dispute-collected"
-    DISPUTE_WAIVED = "dispute-waived"
+    #: A slip that nobody presented in the filed time: its prize stays on an account of its own
+    #: (R71).
+    SLIP_EXPIRED = "slip-expired"
+    #: Two authorities transfer what stands on a closed meter, or adjust a meter (R71).
+    METER_TRANSFER = "meter-transfer"
+    METER_ADJUSTED = "meter-adjusted"
+    #: A settlement put right: what the player is owed or owes, and how that ended (R52).
+    DIFFERENCE = "difference"
+    DIFFERENCE_PAID = "difference-paid"
+    DIFFERENCE_COLLECTED = "difference-collected"
+    DIFFERENCE_WAIVED = "difference-waived"
+    #: The difference by which a dispute was decided after its round was closed (R64).
+    DISPUTE_DECIDED = "dispute-decided"
     TIP = "tip"
     TIPS_COLLECTED = "tips-collected"
     DROP = "drop"
     #: A count finds more or less than the books, twice: the books follow it (465a.37(f), .42).
     DISCREPANCY = "discrepancy"
+    #: A patron puts down chips beyond the known balance: they were in nobody's name (R66).
+    CHIPS_BROUGHT = "chips-brought"
     #: Chips for cash at the cage, or cash for chips.
     CAGE_EXCHANGE = "cage-exchange"
+    #: Players hold cards of a round, or no longer: a count, without value (R69).
+    HANDS = "hands"
 
     __hash__ = str.__hash__
 
 
 _K = AccountKind
-_PURSES = frozenset({_K.CHIPS, _K.GAME})
-#: A dispute that ends in chips: the claim on the house, and the chips of a rack or of the cage.
-_CLAIM = frozenset({_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE, _K.CHIPS})
+#: Chips in patrons' hands, under a name or under none.
+_HELD = frozenset({_K.CHIPS, _K.OUTSTANDING})
+_PURSES = _HELD | {_K.GAME}
+#: A difference that ends in chips: the claim on the house, and the chips of a rack or of the cage.
+_CLAIM = _HELD | {_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE}
 #: The kinds of account that each movement may touch. Any other is a bug.
 TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
-    MovementKind.CASH_EXCHANGE: frozenset({_K.PUBLIC, _K.DROP, _K.INVENTORY, _K.CHIPS}),
+    MovementKind.CASH_EXCHANGE: _HELD | {_K.PUBLIC, _K.DROP, _K.INVENTORY},
     MovementKind.ACCOUNT_CREDIT: frozenset(
         {_K.PUBLIC, _K.DROP, _K.CHIPS, _K.INVENTORY, _K.HOUSE, _K.GAME}
     ),
@@ -91,15 +105,21 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.PRIZE_BACK: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.PRIZE_CUT: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.SLIP_PAID: frozenset({_K.SLIPS, _K.PUBLIC}),
-    MovementKind.DISPUTE: frozenset({_K.DISPUTES, _K.HOUSE}),
-    MovementKind.DISPUTE_PAID: _CLAIM,
-    MovementKind.DISPUTE_COLLECTED: _CLAIM,
-    MovementKind.DISPUTE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
-    MovementKind.TIP: frozenset({_K.CHIPS, _K.TIPS}),
+    MovementKind.SLIP_EXPIRED: frozenset({_K.SLIPS, _K.EXPIRED}),
+    MovementKind.METER_TRANSFER: frozenset({_K.METER, _K.HOUSE}),
+    MovementKind.METER_ADJUSTED: frozenset({_K.METER, _K.HOUSE}),
+    MovementKind.DIFFERENCE: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DIFFERENCE_PAID: _CLAIM,
+    MovementKind.DIFFERENCE_COLLECTED: _CLAIM,
+    MovementKind.DIFFERENCE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DISPUTE_DECIDED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.TIP: _HELD | {_K.TIPS},
     MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),
     MovementKind.DISCREPANCY: frozenset({_K.INVENTORY, _K.CAGE, _K.HOUSE}),
-    MovementKind.CAGE_EXCHANGE: frozenset({_K.CHIPS, _K.PUBLIC}),
+    MovementKind.CHIPS_BROUGHT: _HELD,
+    MovementKind.CAGE_EXCHANGE: _HELD | {_K.PUBLIC},
+    MovementKind.HANDS: frozenset({_K.HANDS, _K.DEALT}),
 }
 
 

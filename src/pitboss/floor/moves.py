@@ -1,7 +1,7 @@
 """Legal moves on the floor: a table's own, as far as money and links allow, and the floor's
 (``offers``)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -9,25 +9,29 @@ from typing import Any, Final
 from pitboss.floor import card_store as d
 from pitboss.floor.assignments import assignment_fault
 from pitboss.floor.card_room import DeckPlace
-from pitboss.floor.chips import Chips
+from pitboss.floor.chips import Chips, smallest_chip
 from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.held_hands import plays_elsewhere
 from pitboss.floor.machine import COMMANDS, FloorCommand, refusal
 from pitboss.floor.offers import Offer, at_table, in_house, stands
+from pitboss.floor.patrons import in_reach
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
-from pitboss.floor.rights import RIGHTS
+from pitboss.floor.rights import AT_TABLE, RIGHTS
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import check_play, left_seat, link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, kind
+from pitboss.record import Actor, Role, kept_with, kind
 from pitboss.round import (
     Close,
     Command,
     Move,
     NoMoreBets,
+    Ready,
     Refusal,
 )
+from pitboss.round.corrections import SECOND
 from pitboss.round.moves import AnyMove, kind_name
 from pitboss.table import CloseTable, OpenTable, StartRound
 from pitboss.table import legal as table_moves
@@ -47,8 +51,8 @@ class FloorMove(AnyMove):
     gives: Funds | None = None
     gets: Funds | None = None
     slip: str | None = None
-    #: Of a fill, a credit, a drop box or a proposal.
-    number: int = 0
+    #: The closed round of a dispute.
+    round_id: str = ""
     link: str | None = None
     #: The purpose of a count, the chips of a count or slip, the papers of a drop box.
     purpose: Purpose | None = None
@@ -57,6 +61,9 @@ class FloorMove(AnyMove):
     #: The date on the locked slip, and the gaming day of a late paper.
     last_opened: str = ""
     day: str = ""
+    #: Of limits: the seconds by which a notice of them is posted beforehand; 0 if they may count at
+    #: once.
+    notice: int = 0
     #: The kind of a proposed act, and the decks that it may be about.
     act: str = ""
     decks: tuple[str, ...] = ()
@@ -75,9 +82,17 @@ class FloorMove(AnyMove):
 _ACTS: Final = {kind_name(act): act for act in (d.IssueDecks, d.ReturnDecks)}
 
 
+#: Those who may do something in a round.
+_AT_TABLES: Final = RIGHTS[AtTable][0].union(*AT_TABLE.values())
+
+
 def _on_floor(table: FloorTable, move: Move) -> FloorMove:
     """A table's own move as a move of the floor."""
-    return FloorMove(table=table.name, **vars(move))
+    return _BLANK.but(table=table.name, **vars(move))
+
+
+#: Copying it is quicker than making a move of thirty fields.
+_BLANK: Final = FloorMove(kind="", about="", cite="")
 
 
 # ── At a table ───────────────────────────────────────────────────────────────────────────────
@@ -90,7 +105,7 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove,
         return ()
     found: list[FloorMove] = []
     there = assignment_fault(floor.facility, actor, name) is None
-    if there and actor.role in RIGHTS[AtTable][0]:
+    if there and actor.role in _AT_TABLES:
         for move in table_moves(table.table, actor, at):
             allowed = _allowed(floor, table, actor, move, at)
             if allowed is not None:
@@ -104,14 +119,17 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
     """A table's move as the floor allows it, or None."""
     if move.kind == "place-wagers":
         gone = move.seat is not None and left_seat(table, move.seat)
-        return None if gone else _payable(floor, table, move)
+        return None if gone else _payable(floor, table, actor, move)
     if move.kind == "decide" and move.wager is not None:
-        return _affordable(floor, table, move)
+        return _affordable(floor, table, actor, move)
     if move.kind == "approve" and move.granted:
         # A settled line is public, so whether there is money for it is no secret. For a seat that
         # is not settled it is one: "proceed" is always offered, and may be refused.
         command = AtTable(table.name, move.command_for(actor, at=at))
         return None if refusal(floor, command) is not None else move
+    if move.kind == "player-looks":
+        here = table.seats.values()
+        return move if actor.person in here or (here and actor.role is not Role.PLAYER) else None
     if move.kind == "receive-decks":
         waiting = _untaken(floor, table)
         return replace(move, deck=waiting[0]) if waiting else None
@@ -135,29 +153,41 @@ def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
 _TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
     "open-table": lambda actor, at: OpenTable(actor, at=at),
     "start-round": lambda actor, at: StartRound(actor, "next", {}, at=at),
+    "ready": lambda actor, at: Ready(actor, at=at),
     "no-more-bets": lambda actor, at: NoMoreBets(actor, at=at),
     "close": lambda actor, at: Close(actor, at=at),
     "close-table": lambda actor, at: CloseTable(actor, at=at),
 }
 
 
-def _affordable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
+def _reach(floor: Floor, table: FloorTable, actor: Actor, wager: str, player: str) -> Cents:
+    """The most that somebody may put down for a player on a wager: the game account, or chips."""
+    if table.by_account(wager):
+        return cents_on(floor, table.purse(wager, player))
+    return in_reach(floor, actor.role, player)
+
+
+def _affordable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move | None:
     """A raise with the amounts that its player can pay."""
     state, wager = table.playing, move.wager
     assert state is not None
     assert wager is not None
-    most = cents_on(floor, table.purse(wager, state.seats[move.seat].player))
+    most = _reach(floor, table, actor, wager, state.seats[move.seat].player)
     amounts = tuple(
         (low, Cents(min(high, most))) for low, high in move.amounts if low <= min(high, most)
     )
     return replace(move, amounts=amounts) if amounts else None
 
 
-def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
+def _payable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move | None:
     """A slip with the amounts that its player can pay and that limits and links allow, wager by
     wager. Placed wagers may stay."""
     assert table.playing is not None
     seat = table.playing.seats[move.seat]
+    if plays_elsewhere(floor, table, seat.player):
+        # Wagers that lie here may stay or go back; nothing is added (R69).
+        stays = {key: (one, one) for key, one in seat.wagers.items() if key in move.wagers}
+        return replace(move, wagers=stays, choices={}) if stays else None
     funds: dict[bool, int] = {}
     for key, amount in seat.wagers.items():
         by_account = table.by_account(key)
@@ -166,10 +196,13 @@ def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
     for key, (low, high) in move.wagers.items():
         by_account = table.by_account(key)
         if by_account not in own:
-            own[by_account] = cents_on(floor, table.purse(key, seat.player))
+            own[by_account] = _reach(floor, table, actor, key, seat.player)
         least, most = low, Cents(min(high, own[by_account] + funds.get(by_account, 0)))
         if table.posted is not None and key in table.rules.required:
             least, most = max(low, table.posted[0]), min(most, table.posted[1])
+        if not by_account:
+            piece = smallest_chip(floor.facility.denominations)
+            least, most = Cents(-(-least // piece) * piece), Cents(most - most % piece)
         link = table.linked.get(key)
         down = link is not None and link_down(floor, table, link) is not None
         if (down or least > most) and key in seat.wagers:
@@ -189,18 +222,36 @@ def legal(floor: Floor, actor: Actor, at: int) -> tuple[FloorMove, ...]:
     """All moves that this person may make now in the house, away from the tables."""
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
-    return tuple([_move(one) for one in in_house(floor, actor, at) if stands(floor, one)])
+    found = [_move(one) for one in in_house(floor, actor, at) if stands(floor, one)]
+    return (*found, *_in_pit(floor, actor, at))
+
+
+def _in_pit(floor: Floor, actor: Actor, at: int) -> Iterator[FloorMove]:
+    """Corrections at the tables of the pit that wait for a second authority (R63)."""
+    if actor.role not in SECOND:
+        return
+    for table in floor.tables.values():
+        if table.playing is not None and table.playing.corrections:
+            yield from (_on_floor(table, one) for one in table_moves(table.table, actor, at))
 
 
 #: The fields of an offer's command that its move keeps; the sender fills in the others.
 _SAID: Final = (
     *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
-    *("purpose", "person", "tables"),
+    *("purpose", "person", "tables", "round_id"),
 )
 
 
 def _move(offer: Offer) -> FloorMove:
-    """An offer as a move."""
+    """An offer as a move; offers of money are the same for long, and so are their moves."""
+    kept = kept_with(offer)
+    found: FloorMove | None = kept.get(_move)
+    if found is None:
+        found = kept[_move] = _as_move(offer)
+    return found
+
+
+def _as_move(offer: Offer) -> FloorMove:
     command = offer.command
     kind: type = type(command)
     values = tuple([getattr(command, key) for key in _said(kind)])

@@ -11,13 +11,26 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["LONGEST_NAME", "NAME_WORDS", "is_name", "piles_marks", "skeletons"]
+__all__ = [
+    "LONGEST_NAME",
+    "NAME_WORDS",
+    "is_name",
+    "is_patron",
+    "patron",
+    "piles_marks",
+    "reads_as_patron",
+    "skeletons",
+]
 
 LONGEST_NAME: Final = 64
 NAME_WORDS: Final = (
     f"a name has 1 to {LONGEST_NAME} letters, digits, marks, single spaces and .'- in NFC"
 )
 
+#: Patrons whose names are not known, by number (R66).
+_PATRON: Final = re.compile(r"patron [1-9][0-9]{0,8}")
+#: The same as a skeleton, in which 0 and 1 are letters.
+_PATRON_SHOWN: Final = re.compile(r"patron [lo2-9]+")
 _PLAIN: Final = re.compile(r"[A-Za-z0-9.'-]+(?: [A-Za-z0-9.'-]+)*")
 #: More marks in a row than any language writes.
 _MARKS: Final = 4
@@ -42,6 +55,22 @@ def is_name(text: object) -> bool:
         return _PLAIN.fullmatch(text) is not None
     spaced = text == " ".join(text.split())
     return spaced and unicodedata.is_normalized("NFC", text) and _written(text)
+
+
+def patron(number: int) -> str:
+    """The name of the patron of this number at a table, whose own name is not known (R66)."""
+    return f"patron {number}"
+
+
+@lru_cache(maxsize=65536)
+def is_patron(name: str) -> bool:
+    """Whether a name stands for a patron whose own name is not known."""
+    return _PATRON.fullmatch(name) is not None
+
+
+def reads_as_patron(name: str) -> bool:
+    """Whether a name looks like that of a patron without a name. Nobody is enrolled under it."""
+    return any(_PATRON_SHOWN.fullmatch(one) for one in skeletons(name))
 
 
 def _written(text: str) -> bool:

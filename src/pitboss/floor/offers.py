@@ -2,27 +2,31 @@
 state proves lawful are offered at once; the others are judged first."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.approvals import WithdrawApproval
 from pitboss.floor.assignments import MOST_TABLES, AssignStaff
 from pitboss.floor.card_room import DeckPlace
+from pitboss.floor.closed_rounds import found_in
 from pitboss.floor.commands import Funds
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, hours_of
 from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, permitted, refusal
-from pitboss.floor.money import exchanges, pays_out
+from pitboss.floor.money import exchanges, handles, pays_out
+from pitboss.floor.patrons import in_reach, sees_chips
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
-from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Copied, Role, quick
 from pitboss.round.moves import kind_name
 
 __all__ = ["Offer", "at_table", "in_house", "stands"]
@@ -32,32 +36,37 @@ _CENT: Final = Cents(1)
 #: The number of gaming days without a paper for which late papers are offered.
 _WEEK: Final = 7
 _SOME: Final = "a reason"
+_HOUR: Final = 3600
 #: Commands that move more than the box that they empty. They are judged with the balances that
 #: they would leave.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ResolveDispute),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ExpireSlip, c.SettleDifference),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
 
 
-class Offer(NamedTuple):
+@quick
+@dataclass(frozen=True)
+class Offer(Copied):
     """A command that may be lawful, its description, and further fields of its move.
 
-    ``sure`` says that it is lawful for those who work there; otherwise it is judged.
+    ``sure`` says that it is lawful for those who work there, or ``anywhere``; otherwise it is
+    judged.
     """
 
     command: Any
     about: str
-    says: Mapping[str, Any] = {}
+    says: Mapping[str, Any] = field(default_factory=dict)
     sure: bool = False
+    anywhere: bool = False
 
 
 def stands(floor: Floor, offer: Offer, *, there: bool = True) -> bool:
     """Whether the command of an offer is lawful now; ``there`` tells who works at its table."""
     if offer.sure:
-        return there
+        return there or offer.anywhere
     command: FloorCommand = offer.command
     if type(command) in _MOVES_VALUE:
         return refusal(floor, command) is None
@@ -79,14 +88,18 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
     name = table.name
     yield from _seats(floor, table, actor, at)
     yield from _money(floor, table, actor, at)
+    yield from _disputes(floor, table, actor, at)
     if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
         take_up = c.TakeUpRules(actor, name, at=at)
         yield Offer(take_up, "play by the submission in force from now on")
-    if c.PostLimits in may and table.playing is None:
+    if c.PostLimits in may:
         least, most = table.rules.minimum, table.rules.maximum
-        post = c.PostLimits(actor, name, least, most, at=at)
-        says = {"amounts": ((least, most),)}
-        yield Offer(post, "post limits for the required wagers", says)
+        waits = bool(table.seats) or table.playing is not None
+        notice = floor.facility.notice_minutes * 60 if waits else 0
+        effective = at + notice if waits else 0
+        post = c.PostLimits(actor, name, least, most, effective, at=at)
+        says = {"amounts": ((least, most),), "notice": notice}
+        yield Offer(post, "post limits for the required wagers, or a notice of them", says)
     if actor.role is Role.PLAYER:
         return
     yield from _rack(floor, table, actor, at)
@@ -120,10 +133,17 @@ def _for_guests(
     floor: Floor, table: FloorTable, actor: Actor, free: list[int], at: int
 ) -> Iterator[Offer]:
     """Free seats for a player whom staff names: one who does not sit there, or who may have another
-    box."""
+    box. At a dealer-run table the dealer or a floorperson need not name anybody (R66)."""
+    if not table.table.electronic and sees_chips(actor.role):
+        for seat in free:
+            anybody = c.Sit(actor, table.name, seat, at=at)
+            yield Offer(anybody, f"seat a player at seat {seat}", sure=True)
+        return
     seated = [*dict.fromkeys(table.seats.values())]
     players = (one for one in floor.facility.people.values() if one.role is Role.PLAYER)
     other = next((one.name for one in players if one.active and one.name not in seated), None)
+    if table.table.practice and seated:
+        other = None
     for seat in free:
         guests = seated if other is None else [other]
         sits = [c.Sit(actor, table.name, seat, one, at=at) for one in guests]
@@ -136,16 +156,18 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     seated = dict.fromkeys(table.seats.values())
     if actor.role is Role.PLAYER:
         seated = dict.fromkeys(one for one in seated if one == actor.person)
-    for player in seated if may & {c.BuyIn, c.ResolveDispute} else ():
-        if c.BuyIn in may:
-            has = cents_on(floor, a.chips(player))
-            ways = tuple(exchanges(floor, table, actor.role, has))
-            most = floor.facility.cash_limit
+    buys, settles = c.BuyIn in may, c.SettleDifference in may
+    most = floor.facility.cash_limit
+    for player in seated if buys or settles else ():
+        if buys:
+            has = in_reach(floor, actor.role, player)
+            ways = tuple(exchanges(floor, table, actor.role, player, has))
             pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
-            yield from _bought(name, player, ways, has, most, pays=pays, tips=c.Tip in may)
-        if c.ResolveDispute in may and floor.balance(a.dispute(name, player)):
-            resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
-            yield Offer(resolve, "settle what is in dispute")
+            tips = c.Tip in may and handles(table, actor.role)
+            yield from _bought(name, player, ways, has, most, pays=pays, tips=tips)
+        if settles and floor.balance(a.dispute(name, player)):
+            settle = c.SettleDifference(actor, name, player, _SOME, at=at)
+            yield Offer(settle, "settle what is owed since a settlement was put right")
 
 
 @lru_cache(maxsize=4096)
@@ -179,15 +201,72 @@ def _bought(
     return tuple(found)
 
 
+def _disputes(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """The last round to question, and disputes to decide or to sign. An older round is found in the
+    history."""
+    may, person = _kinds_for(actor.role), actor.person
+    if OpenDispute in may:
+        yield from _questions(floor, table, actor, at)
+    for number, one in table.disputes.items() if DecideDispute in may else ():
+        if one.decided is not None or person in one.barred:
+            continue
+        what = f"dispute {number}, seat {one.seat}'s {one.wager}"
+        decide = DecideDispute(actor, table.name, number, reason=_SOME, at=at)
+        yield Offer(decide, f"decide {what}", {"number": number}, sure=True, anywhere=True)
+        if one.waits is not None and one.waits.by != person:
+            amount = one.waits.difference
+            sign = SignDispute(actor, table.name, number, amount, at=at)
+            says = {"number": number, "amounts": ((amount, amount),)}
+            about = f"sign the decision of {what}"
+            yield Offer(sign, about, says, sure=True, anywhere=True)
+
+
+def _questions(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """The seats of the last round, with the wagers that nobody has asked about."""
+    state = table.table.round
+    if state is None or not state.closed:
+        return
+    if at > table.table.turned_at + hours_of(floor.facility, state) * _HOUR:
+        return
+    if actor.role is Role.DEALER and actor.person != table.closed_by:
+        return
+    ours = {key: one for key, one in table.disputes.items() if one.round_id == state.round_id}
+    opened = next((one.opened for one in ours.values()), 0)
+    for number, seat in state.seats.items():
+        if not seat.wagers or (actor.role is Role.PLAYER and seat.player != actor.person):
+            continue
+        _, decided = found_in(ours, opened, number)
+        waiting = {one.wager for one in ours.values() if one.seat == number}
+        left = tuple(key for key in seat.wagers if key not in decided | waiting)
+        if left:
+            ask = OpenDispute(actor, table.name, state.round_id, number, left[0], at=at)
+            says = {"choices": {"wager": left}, "wager": None}
+            about = f"question the last round of seat {number}"
+            yield Offer(ask, about, says, sure=True, anywhere=True)
+
+
 def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:
-    """Every dealer and floorperson who can be assigned to a table where they do not work yet."""
+    """Everybody with tables who can be assigned to one where they do not work yet."""
     for person in floor.facility.people.values():
         has = floor.facility.assigned.get(person.name, ())
         if person.active and person.role in MOST_TABLES and name not in has:
-            tables = (name,) if person.role is Role.DEALER else (*has, name)
+            tables = (name,) if MOST_TABLES[person.role] == 1 else (*has, name)
             about = f"assign {person.name}, {person.role.named}, to the table"
             send = AssignStaff(actor, person.name, tables, at=at)
             yield Offer(send, about, {"table": name})
+
+
+def _unstaffed(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
+    """Those who could work at a table of the pit that has no dealer or no floorperson. A dealer of
+    another table is not taken away from it."""
+    assigned, people = floor.facility.assigned, floor.facility.people
+    for name in floor.facility.tables:
+        there = {people[one].role for one, tables in assigned.items() if name in tables}
+        for offer in _staff(floor, name, actor, at):
+            role, has = people[offer.command.person].role, assigned.get(offer.command.person)
+            lacks = role in (Role.DEALER, Role.FLOORPERSON) and role not in there
+            if lacks and not (has and MOST_TABLES[role] == 1):
+                yield offer
 
 
 def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
@@ -310,25 +389,47 @@ def _slips(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
             yield Offer(verify, f"verify slip {number}", says)
         if c.PaySlip in may:
             yield Offer(c.PaySlip(actor, name, number, at=at), f"pay slip {number}")
+        if c.ExpireSlip in may:
+            expire = c.ExpireSlip(actor, name, number, at=at)
+            yield Offer(expire, f"record that slip {number} was not presented in time")
 
 
 # ── In the house ─────────────────────────────────────────────────────────────────────────────
 
 
+def _cage(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
+    """Chips sold, and redeemed: of players whose chips are known, and of anybody who brings some
+    that were outstanding, with a name or without (R66)."""
+    most = floor.facility.cash_limit
+    sell = c.SellChips(actor, None, _CENT, at=at)
+    yield Offer(sell, "cash for chips", {"amounts": ((_CENT, most),)}, sure=True)
+    known = (one for one in floor.facility.people if floor.balance(a.chips(one)))
+    for person in (None, *known):
+        has = min(in_reach(floor, actor.role, person), most)
+        if has:
+            redeem = c.Redeem(actor, person, _CENT, at=at)
+            whose = "chips" if person is None else f"chips of {person}"
+            says = {"amounts": ((_CENT, has),)}
+            yield Offer(redeem, f"{whose} for cash", says, sure=True)
+
+
 def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
     """Offers away from the tables."""
     may = _kinds_for(actor.role)
-    for person in floor.facility.people if c.Redeem in may else ():
-        has = cents_on(floor, a.chips(person))
-        if has:
-            redeem = c.Redeem(actor, person, _CENT, at=at)
-            says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
-            yield Offer(redeem, f"chips of {person} for cash", says, sure=True)
+    if AssignStaff in may:
+        yield from _unstaffed(floor, actor, at)
+    if c.Redeem in may:
+        yield from _cage(floor, actor, at)
     for number, proposal in floor.facility.proposals.items() if c.ApproveAct in may else ():
         about, which = type(proposal.act).__doc__ or "", {"number": number}
         yield Offer(c.ApproveAct(actor, number, at=at), f"approve: {about}", which)
         reject = c.RejectAct(actor, number, _SOME, at=at)
         yield Offer(reject, f"do not approve: {about}", which)
+    for approval in floor.facility.approvals.values() if WithdrawApproval in may else ():
+        if not approval.withdrawn:
+            withdraw = WithdrawApproval(actor, approval.number, _SOME, at=at)
+            which = {"number": approval.number}
+            yield Offer(withdraw, f"the approval of {approval.subject} was withdrawn", which)
     for link in floor.links if may & {c.TakeDownLink, c.CheckLink} else ():
         if c.TakeDownLink in may:
             down = c.TakeDownLink(actor, link, _SOME, at=at)

@@ -18,10 +18,12 @@ from pitboss.round import Refusal
 __all__ = [
     "ABOVE",
     "EMPLOYEES",
+    "EYES",
     "Attempts",
     "Person",
     "Strategy",
     "capacity_fault",
+    "licence_key",
     "may_act_as",
 ]
 
@@ -46,7 +48,16 @@ EMPLOYEES: Final = frozenset(
         Role.SECURITY,
         Role.ASSISTANT_SHIFT_MANAGER,
         Role.SHIFT_MANAGER,
+        Role.BOXPERSON,
+        Role.REGULATOR,
+        Role.INTERNAL_AUDITOR,
     }
+)
+
+
+#: Those who look at everything on the floor. Regulators and internal auditors do nothing else.
+EYES: Final = frozenset(
+    {Role.SURVEILLANCE, Role.REVENUE_AUDIT, Role.REGULATOR, Role.INTERNAL_AUDITOR}
 )
 
 
@@ -69,7 +80,8 @@ class Strategy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person known to the facility: their role, and an employee's credential number."""
+    """A person known to the facility: their role, and the numbers of an employee's credential and
+    licence."""
 
     name: str
     role: Role
@@ -78,6 +90,13 @@ class Person:
     active: bool = True
     #: How a player is known to decide. Reports of hold expect the house's win by it.
     strategy: Strategy | None = None
+    licence: str = ""
+
+
+def licence_key(licence: str) -> str:
+    """A licence number without its spaces and signs, in small letters: two ways to write one number
+    are one number."""
+    return "".join(one for one in licence.casefold() if one.isalnum())
 
 
 def may_act_as(role: Role, capacity: Role) -> bool:

@@ -24,6 +24,7 @@ from pitboss.table import events as t
 __all__ = ["POSTERS", "collected", "is_slip"]
 
 Movements = tuple[Movement, ...]
+_OfASeat = e.WagerCorrected | e.DecisionsCorrected | e.EntryUndone
 
 _WHY: Final[Mapping[Why, MovementKind]] = {
     Why.ADDED: MovementKind.CONTRIBUTION,
@@ -121,18 +122,41 @@ def _decided(before: FloorTable, event: e.DecisionMade, after: FloorTable) -> Mo
     return (*raised, *(one for moved in back for one in moved), *lost)
 
 
-def _wager_corrected(before: FloorTable, event: e.WagerCorrected, after: FloorTable) -> Movements:
-    """The difference to the corrected wager. For a settled seat the resettlement has it."""
-    state = _round(before)
-    if event.seat in state.settled or event.wager in state.seats[event.seat].withdrawn:
+def _seat_corrected(before: FloorTable, event: _OfASeat, after: FloorTable) -> Movements:
+    """The difference to the wagers of a seat as they were. For a settled seat the resettlement has
+    it."""
+    if not event.seat or event.seat in _round(before).settled:
         return ()
-    more = event.amount - event.was
-    down = _down(before, event.seat, event.wager, more)
-    if not more or not collected(state, event.seat, event.wager):
-        return down
-    # The wager is already in the inventory, so the difference goes in or comes out too.
-    bank, layout = before.bank(event.wager), a.layout(before.name)
-    return (*down, move(MovementKind.LOSS, layout, bank, units(more)))
+    was, now = (_lying(_round(table), event.seat) for table in (before, after))
+    found: list[Movement] = []
+    for wager in was | now:
+        (cents, taken), (new, now_taken) = was.get(wager, (0, 0)), now.get(wager, (0, 0))
+        found += _down(before, event.seat, wager, new - cents)
+        if taken != now_taken:
+            # The dealer had put it into the inventory, or does so now.
+            bank, layout = before.bank(wager), a.layout(before.name)
+            found.append(move(MovementKind.LOSS, layout, bank, units(now_taken - taken)))
+    return tuple(found)
+
+
+def _lying(state: State, number: int) -> dict[str, tuple[int, int]]:
+    """The wagers of a seat that is not settled: how much of each the player put down, and how much
+    of that the dealer took."""
+    seat = state.seats[number]
+    return {
+        wager: (cents, cents if collected(state, number, wager) else 0)
+        for wager, cents in seat.wagers.items()
+        if wager not in seat.withdrawn
+    }
+
+
+def _chips_resolved(before: FloorTable, event: e.ChipsResolved, after: FloorTable) -> Movements:
+    """Wagers that were not made go back, with their contributions; the others' chips are collected.
+    A chip supplied was paid for when its wager was accepted, and one too many never was (R65)."""
+    wagers = {seat: _round(before).seats[seat].wagers[event.wager] for seat in event.not_made}
+    back = (_down(before, seat, event.wager, -cents) for seat, cents in wagers.items())
+    undone = tuple(one for moved in back for one in moved)
+    return (*_meters(before, event.changes), *undone, *_collects(before, event, after))
 
 
 # ── Settlement ───────────────────────────────────────────────────────────────────────────────
@@ -223,7 +247,7 @@ def _disputed(table: FloorTable, seat: int, cents: int) -> Movements:
     if not cents:
         return ()
     account = a.dispute(table.name, _round(table).seats[seat].player)
-    return (move(MovementKind.DISPUTE, a.play(table.name), account, units(cents)),)
+    return (move(MovementKind.DIFFERENCE, a.play(table.name), account, units(cents)),)
 
 
 def _held(
@@ -287,6 +311,7 @@ _STILL: Final[tuple[type, ...]] = (
     e.DeckMixed,
     e.CardsDealt,
     e.CardsTurned,
+    e.DrawsCommitted,
     e.DrawsShown,
     e.HandsTurned,
     e.RoundClosed,
@@ -296,6 +321,9 @@ _STILL: Final[tuple[type, ...]] = (
     e.IrregularityNoted,
     e.CardsEntered,
     e.CardsCorrected,
+    e.CorrectionProposed,
+    e.CorrectionConfirmed,
+    e.CorrectionRejected,
     e.LightConfirmed,
     e.AttemptNoted,
     t.TableOpened,
@@ -325,8 +353,10 @@ POSTERS: Mapping[type, Poster] = {
     e.DecisionMade: _decided,
     e.SeatAbandoned: _collects,
     e.ChipsCounted: _collects,
-    e.ChipsResolved: _collects,
-    e.WagerCorrected: _wager_corrected,
+    e.ChipsResolved: _chips_resolved,
+    e.WagerCorrected: _seat_corrected,
+    e.DecisionsCorrected: _seat_corrected,
+    e.EntryUndone: _seat_corrected,
     e.SeatSettled: _seat_settled,
     e.ApprovalGiven: _approved,
     e.ApprovalRefused: _refused,

@@ -9,6 +9,9 @@ Accounts that one table alone moves need no lock: two of its commands cannot bot
 stream. Many tables move a link's meter, so commands that feed it or may take its prizes lock it.
 A player's chips also move at other tables and the cage. They need no lock either: the store never
 lets them fall below zero, and a command that comes too late for its money is retried and refused.
+The hands that a player holds are counted at every table (R69). A command that adds to them or asks
+for them has them in its read set. A shell holds every account of a read set that is not a link's,
+so of two tables that would deal the same player in, one waits for the other and then sees it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,8 +25,12 @@ from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
 from pitboss.floor.authority import ChangeLink, OpenLink
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
-from pitboss.floor.disputes import WaiveDispute
+from pitboss.floor.closed_rounds import RoundKey
+from pitboss.floor.differences import WaiveDifference
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, round_of
 from pitboss.floor.machine import FloorCommand
+from pitboss.floor.meter_life import MeterAct
+from pitboss.floor.patrons import counts_chips
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
 from pitboss.floor.table_play import reads_meters
@@ -37,7 +44,8 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     PlaceWagers,
-    ResolveChips,
+    Ready,
+    Undo,
 )
 from pitboss.round.moves import place_of
 from pitboss.round.state import State
@@ -56,6 +64,8 @@ class ReadSet:
     accounts: frozenset[Account] = frozenset()
     #: The accounts among them to lock, in this order.
     locks: tuple[Account, ...] = ()
+    #: Closed rounds that are read again.
+    rounds: frozenset[RoundKey] = frozenset()
 
     def within(self, other: "ReadSet") -> bool:
         """Whether ``other`` covers everything here."""
@@ -63,6 +73,7 @@ class ReadSet:
             self.streams <= other.streams
             and self.accounts <= other.accounts
             and (not self.locks or set(self.locks) <= set(other.locks))
+            and self.rounds <= other.rounds
         )
 
     def __or__(self, other: "ReadSet") -> "ReadSet":
@@ -74,7 +85,12 @@ class ReadSet:
         locks = self.locks or other.locks
         if self.locks and other.locks and self.locks != other.locks:
             locks = tuple(sorted({*self.locks, *other.locks}))
-        return ReadSet(self.streams | other.streams, self.accounts | other.accounts, locks)
+        return ReadSet(
+            self.streams | other.streams,
+            self.accounts | other.accounts,
+            locks,
+            self.rounds | other.rounds,
+        )
 
 
 NOTHING: Final = ReadSet()
@@ -90,31 +106,42 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
         return _of_act(floor, _act(floor, command))
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
-    if isinstance(command, c.Redeem):
-        return ReadSet(accounts=frozenset({a.chips(command.player), a.public()}))
+    if isinstance(command, c.SellChips | c.Redeem):
+        chips = {a.chips(command.player), a.outstanding()}
+        return ReadSet(accounts=frozenset({*chips, a.public()}))
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
-        return _own(name) | _of_rules(floor, name, command.game)
+        return _own(name) | _of_rules(floor, name, command.game, command.variant)
     table = floor.tables.get(name)
+    if isinstance(command, OpenDispute | DecideDispute | SignDispute):
+        return _own(name) | _of_dispute(table, command)
     if table is None:
         return _own(name)
     if isinstance(command, c.TakeUpRules):
-        return _own(name) | _of_rules(floor, name, table.rules.chapter.slug)
+        rules = table.rules
+        return _own(name) | _of_rules(floor, name, rules.chapter.slug, rules.variant)
     return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
 
 
-def _of_rules(floor: Floor, name: str, game: object) -> ReadSet:
+def _of_dispute(table: FloorTable | None, command: Command) -> ReadSet:
+    """The read set of a command about a dispute: the closed round."""
+    key = round_of(command, table)
+    return NOTHING if key is None else ReadSet(rounds=frozenset({key}))
+
+
+def _of_rules(floor: Floor, name: str, game: object, variant: object) -> ReadSet:
     """The read set of a table's own meters under the submission in force; new ones are seeded."""
     submission = floor.facility.submission
-    rules = None if submission is None else place_of(submission.games, game)
+    rules = None if submission is None else submission.rules(game, variant)
     if rules is None:
         return NOTHING
     laws = rules.chapter.wagers
     books = [
         Book(("table", name, wager), offer.meter, offer.amount)
         for wager, offer in rules.offers.items()
-        if offer.meter is not None and offer.link is None and not laws[wager].shares
+        if offer.meter is not None and offer.amount is not None
+        if offer.link is None and not laws[wager].shares
     ]
     return ReadSet(accounts=frozenset(account for book in books for account in book.balanced))
 
@@ -145,16 +172,18 @@ def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
         players = [viewer.person]
     for player in players:
         yield from (a.chips(player), a.game_account(name, player), a.dispute(name, player))
+        yield a.hands(player)
     yield a.inventory(name)
     if viewer.role is not Role.PLAYER:
         yield from (a.layout(name), a.play(name), a.slips(name), a.cage(), a.over_short(name))
-        yield from (a.drop_box(name), a.tip_box(name))
+        yield from (a.drop_box(name), a.tip_box(name), a.outstanding())
 
 
 def shown_in_lobby(floor: Floor, viewer: Actor) -> ReadSet:
     """The read set of a view of the whole floor, with the viewer's moves."""
     people = floor.facility.people if viewer.role is Role.CASHIER else (viewer.person,)
-    found = ReadSet(accounts=frozenset(map(a.chips, people)))
+    purses = frozenset(map(a.chips, people))
+    found = ReadSet(accounts=purses | ({a.outstanding()} if counts_chips(viewer.role) else set()))
     found |= _of_links(floor, floor.links, held=False)
     if viewer.role in RIGHTS[c.ApproveAct][0]:
         for proposal in floor.facility.proposals.values():
@@ -197,11 +226,13 @@ def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
 
 
 def _of_act(floor: Floor, act: Act | None) -> ReadSet:
-    if isinstance(act, WaiveDispute):
+    if isinstance(act, WaiveDifference):
         accounts = {a.dispute(act.table, act.player), a.play(act.table)}
         return ReadSet(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
     if isinstance(act, IssueDecks | ReturnDecks) and isinstance(act.table, str):
         return _own(act.table)
+    if isinstance(act, MeterAct):
+        return _of_meter_act(floor, act)
     link = getattr(act, "link", None)
     if not isinstance(link, str):
         return ReadSet()
@@ -213,9 +244,28 @@ def _of_act(floor: Floor, act: Act | None) -> ReadSet:
             book = Book(("link", link), filed.terms, filed.amount)
             found |= _of_meter(link, book.balanced, held=True)
     if isinstance(act, ChangeLink):
-        # A round on the link may be in play at any table.
-        tables = frozenset(table_stream(name) for name in floor.facility.tables)
-        found = ReadSet(found.streams | tables, found.accounts, found.locks)
+        found |= _every_table(floor)
+    return found
+
+
+def _every_table(floor: Floor) -> ReadSet:
+    """The read set of an act on a link: a round on it may be in play at any table."""
+    return ReadSet(frozenset({FACILITY, *map(table_stream, floor.facility.tables)}))
+
+
+def _of_meter_act(floor: Floor, act: MeterAct) -> ReadSet:
+    """The read set of an act on meters: each with its owner."""
+    found = NOTHING
+    for name in (act.meter, getattr(act, "to", "")):
+        what, _, rest = name.partition("/") if isinstance(name, str) else ("", "", "")
+        if what == "link":
+            found |= _of_links(floor, (rest,), held=True) | _every_table(floor)
+        elif what == "table":
+            owner, _, wager = rest.rpartition("/")
+            table = floor.tables.get(owner)
+            found |= _own(owner)
+            if table is not None and wager in table.books:
+                found |= ReadSet(accounts=frozenset(table.books[wager].balanced))
     return found
 
 
@@ -227,29 +277,38 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
     state, own = table.playing, _own(table.name)
     if state is None:
         return own
+    if isinstance(command, Ready):
+        return own | _hands_of(command.actor.person)
     if isinstance(command, _OF_A_SEAT):
         seat = place_of(state.seats, command.seat)
         found = _at_seat(table.name, None if seat is None else seat.player, table.table.electronic)
         if isinstance(command, Decide):
             return found if table.table.electronic else found | _collected(table)
         links = table.links_of(command.wagers) if isinstance(command.wagers, Mapping) else ()
+        if seat is not None:
+            found |= _hands_of(seat.player)
         return found | _of_links(floor, links, held=False)
     return own | _of_everybody(floor, table, state, command)
 
 
 def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Command) -> ReadSet:
     """The read set of a round command that is not about one seat."""
-    if isinstance(command, CountChips | ResolveChips | Abandon):
+    if isinstance(command, CountChips | Abandon):
         return _collected(table)
     if isinstance(command, CallOff):
         everybody = [seat.player for seat in state.seats.values()]
         purses = _purses(table.name, everybody, table.table.electronic)
         return ReadSet(accounts=frozenset({*purses, a.layout(table.name)}))
+    if isinstance(command, Undo):
+        seat = None if state.last is None else state.last.seat
+        player = None if seat is None else seat.player
+        return _at_seat(table.name, player, table.table.electronic) | _collected(table)
     if isinstance(command, Close):
         return ReadSet(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
     if isinstance(command, NoMoreBets):
         held = _of_links(floor, table.links_of(state.made), held=True)
-        return held | ReadSet(accounts=frozenset(_standalone(table)))
+        hands = {a.hands(state.seats[number].player) for number in state.boxes}
+        return held | ReadSet(accounts=frozenset({*_standalone(table), *hands}))
     if reads_meters(state, command):
         held = _of_links(floor, table.links_of(state.made), held=True)
         players = tuple([seat.player for seat in state.seats.values()])
@@ -266,13 +325,19 @@ def _collected(table: FloorTable) -> ReadSet:
     return ReadSet(accounts=frozenset({a.layout(name), a.inventory(name), a.play(name)}))
 
 
+@lru_cache(maxsize=4096)
+def _hands_of(player: str) -> ReadSet:
+    """The read set of the hands that a player holds anywhere."""
+    return ReadSet(accounts=frozenset({a.hands(player)}))
+
+
 #: Commands of one seat. They move only its player's funds, and the wagers that a fold loses.
 _OF_A_SEAT: Final = (PlaceWagers, Decide)
 
 
 @lru_cache(maxsize=4096)
 def _at_seat(name: str, player: str | None, electronic: bool) -> ReadSet:
-    purses = _purses(name, () if player is None else (player,), electronic)
+    purses = _reach(name, () if player is None else (player,), electronic)
     return ReadSet(_own(name).streams, frozenset({*purses, a.layout(name)}))
 
 
@@ -281,7 +346,8 @@ def _settlement(name: str, players: tuple[str, ...], electronic: bool) -> ReadSe
     """The read set of a settlement at a table with these players."""
     own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
     disputes = {a.dispute(name, player) for player in players}
-    return ReadSet(accounts=frozenset(own | disputes | _purses(name, players, electronic)))
+    own |= {a.hands(player) for player in players}
+    return ReadSet(accounts=frozenset(own | disputes | _reach(name, players, electronic)))
 
 
 def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
@@ -291,6 +357,13 @@ def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]
         if not electronic:
             found.add(a.chips(player))
     return found
+
+
+def _reach(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
+    """The purses of players who may put more down, at a dealer-run table also chips that the
+    ledger did not know of (R66)."""
+    found = _purses(name, players, electronic)
+    return found if electronic else found | {a.outstanding()}
 
 
 def _standalone(table: FloorTable) -> set[Account]:
@@ -306,7 +379,9 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
     player = getattr(command, "player", None)
     if isinstance(command, c.Leave):
         player = place_of(table.seats, command.seat)
-    own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
+    own = set()
+    if isinstance(player, str):
+        own = {a.chips(player), a.outstanding(), a.game_account(name, player)}
     match command:
         case c.BuyIn() | c.CashOut():
             return own | {a.inventory(name), a.drop_box(name), a.play(name), a.public()}
@@ -324,9 +399,13 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():
             return {a.slips(name), a.public()}
-        case c.ResolveDispute():
+        case c.ExpireSlip():
+            return {a.slips(name), a.expired_slips(name)}
+        case c.SettleDifference():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}
+        case c.Sit():
+            return {a.hands(player if isinstance(player, str) else command.actor.person)}
         case c.Leave():
             return own
     return set()

@@ -1,13 +1,16 @@
 """The facility: the opening of its books, its people, its submissions (601a.2)."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.approvals import of_filing
 from pitboss.floor.days import calendar_fault
-from pitboss.floor.names import NAME_WORDS, is_name, skeletons
-from pitboss.floor.people import EMPLOYEES, Attempts, Person
-from pitboss.floor.state import Facility, Filing, Floor
+from pitboss.floor.filings import Filing
+from pitboss.floor.names import NAME_WORDS, is_name, reads_as_patron, skeletons
+from pitboss.floor.people import ABOVE, EMPLOYEES, Attempts, Person, licence_key
+from pitboss.floor.state import Act, Facility, Floor
 from pitboss.floor.topic import (
     Applier,
     Judge,
@@ -18,15 +21,32 @@ from pitboss.floor.topic import (
     moves_nothing,
     no_reason,
 )
-from pitboss.record import Entry, Role
+from pitboss.record import Entry, Role, recorded
 from pitboss.round import Refusal
 from pitboss.rulebook import examine
 from pitboss.rulebook.reader import UnreadableError
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "SECONDS", "EnrolStaff", "enrol_staff"]
+
+
+@recorded("enrol-staff")
+class EnrolStaff(Act):
+    """Enrol an employee, with the numbers of their credential and licence."""
+
+    person: str
+    role: Role
+    credential: str
+    licence: str
 
 
 # ── The books begin ──────────────────────────────────────────────────────────────────────────
+
+
+_PATRONS_NAME: Final = Refusal(
+    "person/look-alike",
+    "patrons whose names are not known are called so: choose another name",
+    "R66",
+)
 
 
 def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
@@ -36,8 +56,12 @@ def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
         return Refusal("facility/name", "a facility has a name, on one line", "465a.2")
     if not is_name(command.administrator):
         return Refusal("person/name", NAME_WORDS, "465a.2")
+    if reads_as_patron(command.administrator):
+        return _PATRONS_NAME
     if not is_line(command.credential):
         return Refusal("person/credential", "an employee has a credential number", "465a.36(f)(3)")
+    if not is_line(command.licence) or not licence_key(command.licence):
+        return Refusal("person/licence", "an employee has a licence number", "465a.36(f)(3)")
     fault = calendar_fault(command.calendar)
     if fault is not None:
         return Refusal("facility/calendar", fault, "465a.36(f)(5)")
@@ -45,7 +69,9 @@ def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
     if pieces[:1] != (1,) or list(pieces) != sorted(set(pieces)):
         reason = "denominations begin with a cent, which every sum can be paid in, and grow"
         return Refusal("facility/denominations", reason, "465a.36(a)")
-    first = e.PersonEnrolled(command.administrator, Role.ADMINISTRATOR, command.credential)
+    first = e.PersonEnrolled(
+        command.administrator, Role.ADMINISTRATOR, command.credential, licence=command.licence
+    )
     return facility(e.FacilityOpened(command.name, command.calendar, pieces), first)
 
 
@@ -57,36 +83,82 @@ def _opened(before: Facility, event: e.FacilityOpened, entry: Entry) -> Facility
 
 
 def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
+    staff = EnrolStaff(command.person, command.role, command.credential, command.licence)
+    if command.role is not Role.PLAYER:
+        if command.actor.role is not Role.ADMINISTRATOR:
+            reason = "an administrator enrols the employees"
+            return Refusal("role/not-allowed", reason, "465a.2")
+        if command.strategy is not None:
+            return Refusal("person/strategy", "only a player has a strategy", "465a.2")
+        return _first_beside(floor, command.actor.person, staff) or enrol_staff(floor, staff)
+    refused = _not_new(floor, command.person)
+    if refused is None and (command.credential or command.licence):
+        reason = "a player has no credential and no licence"
+        refused = Refusal("person/credential", reason, "465a.36(f)(3)")
+    return refused or facility(
+        e.PersonEnrolled(command.person, command.role, strategy=command.strategy)
+    )
+
+
+#: The roles that approve an enrolment.
+SECONDS: Final = frozenset({Role.ADMINISTRATOR, Role.PIT_MANAGER, *ABOVE[Role.PIT_MANAGER]})
+
+
+def _first_beside(floor: Floor, administrator: str, staff: EnrolStaff) -> Refusal | None:
+    """The refusal of an administrator who enrols staff alone, or None. The books begin with one
+    administrator: the first person of authority beside them has nobody else to confirm it."""
+    if staff.role is Role.SYSTEM:
+        return Refusal("person/system", "the system is nobody's role", "465a.2")
+    people = floor.facility.people.values()
+    if any(one.role in SECONDS and one.name != administrator for one in people):
+        reason = "two people enrol the staff: propose it, and another person approves it"
+        return Refusal("person/two", reason, "465a.2")
+    if staff.role not in SECONDS:
+        reason = "enrol a second administrator, a pit manager or above first"
+        return Refusal("person/two", reason, "465a.2")
+    return None
+
+
+def enrol_staff(floor: Floor, staff: EnrolStaff) -> Outcome:
+    """Enrol an employee, under two authorities."""
+    house = floor.facility
+    refused = _not_new(floor, staff.person)
+    if refused is not None:
+        return refused
+    if staff.role not in EMPLOYEES:
+        reason = "the system is nobody's role, and a player is no employee"
+        return Refusal("person/system", reason, "465a.2")
+    for name, number, key, known in (
+        ("credential", staff.credential, staff.credential, house.credentials),
+        ("licence", staff.licence, licence_key(staff.licence), house.licences),
+    ):
+        if not is_line(number) or not key:
+            reason = f"an employee has a {name} number"
+            return Refusal(f"person/{name}", reason, "465a.36(f)(3)")
+        holder = known.get(key, staff.person)
+        if holder != staff.person:
+            reason = f"{name} {number} is {holder}'s"
+            return Refusal(f"person/{name}", reason, "465a.36(f)(3)")
+    return facility(
+        e.PersonEnrolled(staff.person, staff.role, staff.credential, licence=staff.licence)
+    )
+
+
+def _not_new(floor: Floor, person: str) -> Refusal | None:
+    """The refusal of a name that is none, or somebody's, or looks like another's."""
     people = floor.facility.people
-    if not is_name(command.person):
+    if not is_name(person):
         return Refusal("person/name", NAME_WORDS, "465a.2")
-    known = people.get(command.person)
+    known = people.get(person)
     if known is not None and known.active:
-        return Refusal("person/known", f"{command.person} is {known.role.named} here", "465a.2")
-    twin = _looks_like(command.person, people)
+        return Refusal("person/known", f"{person} is {known.role.named} here", "465a.2")
+    if reads_as_patron(person):
+        return _PATRONS_NAME
+    twin = _looks_like(person, people)
     if twin is not None:
         reason = f"it looks like {twin}, whom the facility knows: choose another name"
         return Refusal("person/look-alike", reason, "465a.2")
-    if not isinstance(command.role, Role) or command.role is Role.SYSTEM:
-        return Refusal("person/system", "the system is nobody's role", "465a.2")
-    if command.role is not Role.PLAYER and command.actor.role is not Role.ADMINISTRATOR:
-        reason = "an administrator enrols the employees"
-        return Refusal("role/not-allowed", reason, "465a.2")
-    if command.role in EMPLOYEES:
-        if not is_line(command.credential):
-            reason = "an employee has a credential number"
-            return Refusal("person/credential", reason, "465a.36(f)(3)")
-        holder = floor.facility.credentials.get(command.credential, command.person)
-        if holder != command.person:
-            reason = f"credential {command.credential} is {holder}'s"
-            return Refusal("person/credential", reason, "465a.36(f)(3)")
-    elif command.credential:
-        return Refusal("person/credential", "a player has no credential", "465a.36(f)(3)")
-    if command.strategy is not None and command.role is not Role.PLAYER:
-        return Refusal("person/strategy", "only a player has a strategy", "465a.2")
-    return facility(
-        e.PersonEnrolled(command.person, command.role, command.credential, command.strategy)
-    )
+    return None
 
 
 def _looks_like(name: str, people: Mapping[str, Person]) -> str | None:
@@ -96,11 +168,20 @@ def _looks_like(name: str, people: Mapping[str, Person]) -> str | None:
 
 
 def _enrolled(before: Facility, event: e.PersonEnrolled, entry: Entry) -> Facility:
-    person = Person(event.person, event.role, event.credential, strategy=event.strategy)
-    credentials = before.credentials
+    person = Person(
+        event.person,
+        event.role,
+        event.credential,
+        strategy=event.strategy,
+        licence=event.licence,
+    )
+    credentials, licences = before.credentials, before.licences
     if event.credential:
         credentials = {**credentials, event.credential: event.person}
-    return before.but(people={**before.people, event.person: person}, credentials=credentials)
+    if event.licence:
+        licences = {**licences, licence_key(event.licence): event.person}
+    people = {**before.people, event.person: person}
+    return before.but(people=people, credentials=credentials, licences=licences)
 
 
 def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
@@ -117,7 +198,7 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
 
 def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Facility:
     known = before.people[event.person]
-    gone = Person(known.name, known.role, known.credential, active=False)
+    gone = Person(known.name, known.role, known.credential, active=False, licence=known.licence)
     # A dismissed person's proposals end; somebody else may propose the acts again.
     proposals = {key: one for key, one in before.proposals.items() if one.by != event.person}
     assigned = {name: one for name, one in before.assigned.items() if name != event.person}
@@ -166,7 +247,8 @@ def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
         reason = f"it is a submission of {submission.facility!r:.60}"
         return Refusal("rules/facility", reason, "601a.2")
     number = len(floor.facility.filings) + 1
-    return facility(e.SubmissionFiled(number, submission.digest, command.text))
+    filed = e.SubmissionFiled(number, submission.digest, command.text)
+    return facility(filed, *of_filing(floor, submission))
 
 
 def _filed(before: Facility, event: e.SubmissionFiled, entry: Entry) -> Facility:

@@ -1,8 +1,9 @@
 """Stale commands on the floor (R62): the table's round has changed since the sender looked, or the
-command's subject has: a proposal, a jackpot slip, a fill, a credit, a dispute."""
+command's subject has: a proposal, a jackpot slip, a fill, a credit, a difference, a dispute."""
 
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.disputes import DecideDispute, SignDispute
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.round import Command, Refusal
 from pitboss.round.moves import place_of
@@ -39,12 +40,14 @@ def stale_on_floor(floor: Floor, command: Command | c.AtTable) -> Refusal | None
 def _changed(table: FloorTable, command: Command) -> int:
     """The newest entry that changed the subject of a command at a table."""
     found = None
-    if isinstance(command, c.VerifySlip | c.PaySlip):
+    if isinstance(command, c.VerifySlip | c.PaySlip | c.ExpireSlip):
         found = place_of(table.slips, command.slip)
     elif isinstance(command, _FILLS):
         found = table.fill
     elif isinstance(command, _CREDITS):
         found = table.credit
-    elif isinstance(command, c.ResolveDispute):
-        return place_of(table.disputes, command.player) or 0
+    elif isinstance(command, DecideDispute | SignDispute):
+        found = place_of(table.disputes, command.dispute)
+    elif isinstance(command, c.SettleDifference):
+        return place_of(table.differences, command.player) or 0
     return 0 if found is None else found.changed

@@ -7,22 +7,24 @@ Each is folded from the entries of its own stream alone: ``facility``, ``table/N
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final, NamedTuple
 
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import Account
-from pitboss.floor.card_room import LabApproval, StoredDeck
+from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
+from pitboss.floor.closed_rounds import ClosedRound, Dispute, RoundKey
 from pitboss.floor.days import COMMON_DAYS, Calendar
+from pitboss.floor.filings import Filing
 from pitboss.floor.people import Attempts, Person, Strategy
 from pitboss.floor.rack import Rack, Requested
+from pitboss.floor.register import Approval
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
-from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
-from pitboss.rulebook.submission.model import CASH_LIMIT
+from pitboss.rulebook import GameRules, MeterTerms, Submission
+from pitboss.rulebook.submission.model import CASH_LIMIT, NOTICE_MINUTES
 from pitboss.table import Table
 
 __all__ = [
@@ -32,14 +34,15 @@ __all__ = [
     "AllKnown",
     "Book",
     "Facility",
-    "Filing",
     "Floor",
     "FloorLink",
     "FloorTable",
     "Hit",
+    "LimitsNotice",
     "NotLoaded",
     "Proposal",
     "Slip",
+    "decided_key",
     "link_stream",
     "new_floor",
     "stream_name",
@@ -109,6 +112,8 @@ class Book(Copied):
     #: The number of prizes ever hit, and the cents of those not given back.
     hits: int = 0
     locked: Cents = NOTHING
+    #: Whether it was closed because it is no longer offered (R71).
+    closed: bool = False
     #: The last hits of each level, the newest last.
     last: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
 
@@ -183,10 +188,20 @@ class Slip(Copied):
     hand: str = ""
     prepared_by: str = ""
     verified_by: str = ""
-    #: Whether its round is over, so that it may be paid.
+    #: Whether its round is over, so that it may be paid, and since when.
     due: bool = False
+    since: int = 0
     #: The newest entry that changed it.
     changed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsNotice:
+    """Limits that count for rounds from a later time on, told to those who sit there (601a.2)."""
+
+    minimum: Cents
+    maximum: Cents
+    effective: int
 
 
 @kind("floor-table")
@@ -198,6 +213,8 @@ class FloorTable(Copied):
     table: Table
     #: The players by seat.
     seats: Mapping[int, str] = field(default_factory=dict)
+    #: How many patrons without a name have sat here: the newest has this number (R66).
+    patrons: int = 0
     #: How seated players decide, of those of whom it is known.
     strategies: Mapping[str, Strategy] = field(default_factory=dict)
     #: Its stand-alone meters, by wager.
@@ -214,8 +231,15 @@ class FloorTable(Copied):
     rack: Rack = field(default_factory=Rack)
     #: The limits posted for the required wagers, within the filed ones.
     posted: tuple[Cents, Cents] | None = None
+    #: Limits that are announced for a later time.
+    notice: LimitsNotice | None = None
     #: The newest entry that changed what a player is owed or owes, by player.
-    disputes: Mapping[str, int] = field(default_factory=dict)
+    differences: Mapping[str, int] = field(default_factory=dict)
+    #: The dealer who closed the last round.
+    closed_by: str = ""
+    #: Disputes about its closed rounds, by number, and the number of them so far.
+    disputes: Mapping[int, Dispute] = field(default_factory=dict)
+    disputes_opened: int = 0
     #: When it was set up.
     since: int = 0
 
@@ -232,6 +256,11 @@ class FloorTable(Copied):
     def playing(self) -> State | None:
         """The round in progress."""
         return self.table.playing
+
+    @property
+    def limits(self) -> tuple[Cents, Cents]:
+        """The limits of the required wagers: those posted, or the filed ones."""
+        return self.posted or (self.rules.minimum, self.rules.maximum)
 
     @property
     def entries(self) -> int:
@@ -291,27 +320,6 @@ class FloorTable(Copied):
 # ── The facility ─────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Filing:
-    """A filed Rules Submission: its number, its text, and who filed it."""
-
-    number: int
-    digest: str
-    text: str
-    by: str = ""
-
-    @property
-    def submission(self) -> Submission:
-        """The submission as read."""
-        return _read(self.text)
-
-
-@cache
-def _read(text: str) -> Submission:
-    """The submission of a text, cached."""
-    return examine(text.encode("utf-8"), "submission")[0]
-
-
 class Act(ABC):  # noqa: B024  # it is only a name: the record writes the kind
     """An act of two authorities: one proposes it, another approves it."""
 
@@ -329,6 +337,11 @@ class Proposal:
     changed: int = 0
 
 
+def decided_key(by: str, player: str) -> str:
+    """The key of what one person decided for one player; no name has a slash."""
+    return f"{by}/{player}"
+
+
 @kind("facility")
 @dataclass(frozen=True)
 class Facility(Copied):
@@ -342,6 +355,8 @@ class Facility(Copied):
     people: Mapping[str, Person] = field(default_factory=dict)
     #: The holder of every credential number ever given. None is given to another person.
     credentials: Mapping[str, str] = field(default_factory=dict)
+    #: The holder of every licence ever seen, by its key: one person is not two names.
+    licences: Mapping[str, str] = field(default_factory=dict)
     #: Refusals for lack of a right, by person; "" has those of people who are not known.
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
     #: The tables that dealers and floorpersons are assigned to.
@@ -353,13 +368,20 @@ class Facility(Copied):
     links: tuple[str, ...] = ()
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     proposed: int = 0
+    #: The last time of each stream that was ahead of the clock.
+    clocks: Mapping[str, int] = field(default_factory=dict)
+    #: The last gaming day in which disputes were decided, and the sum of what each person decided
+    #: for each player in it (R64).
+    decided_day: str = ""
+    decided: Mapping[str, Cents] = field(default_factory=dict)
     #: The decks that are not destroyed, by name.
     decks: Mapping[str, StoredDeck] = field(default_factory=dict)
     #: The names of destroyed decks, which are not used again.
     decks_destroyed: frozenset[str] = frozenset()
     #: When the store of cards was last counted.
     cards_counted: int = 0
-    approvals: Mapping[str, LabApproval] = field(default_factory=dict)
+    #: The approvals register, by number (R67).
+    approvals: Mapping[int, Approval] = field(default_factory=dict)
     entries: int = 0
     at: int = 0
 
@@ -372,22 +394,40 @@ class Facility(Copied):
         filing = self.filings.get(self.in_force)
         return None if filing is None else filing.submission
 
+    @derived("approvals")
+    def papers(self) -> Mapping[str, tuple[Approval, ...]]:
+        """The approvals by subject, the newest last."""
+        found: dict[str, tuple[Approval, ...]] = {}
+        for one in self.approvals.values():
+            found[one.subject] = (*found.get(one.subject, ()), one)
+        return found
+
     @property
     def cash_limit(self) -> Cents:
         """The largest buy-in or redemption in one act."""
         return CASH_LIMIT if self.submission is None else self.submission.cash_limit
 
+    @property
+    def notice_minutes(self) -> int:
+        """How long beforehand a notice to players is posted."""
+        return NOTICE_MINUTES if self.submission is None else self.submission.notice_minutes
+
+    def decided_for(self, day: str, by: str, player: str) -> Cents:
+        """The sum of what one person decided for one player in a gaming day (R64)."""
+        sums = self.decided if day == self.decided_day else {}
+        return sums.get(decided_key(by, player), NOTHING)
+
     def rules(self, key: str) -> GameRules:
-        """The rules of a key in the record: a submission's digest and a game."""
-        digest, _, game = key.partition("/")
-        return self.filings[digest].submission.games[game]
+        """The rules of a key in the record: a submission's digest, a game, perhaps a variant."""
+        digest, _, name = key.partition("/")
+        return self.filings[digest].submission.offered[name]
 
 
 # ── The floor ────────────────────────────────────────────────────────────────────────────────
 
 
 class NotLoaded(RuntimeError):
-    """A balance that is not loaded. An unknown balance never reads as zero."""
+    """A balance or a closed round that is not loaded. An unknown balance never reads as zero."""
 
 
 class AllKnown(dict[Account, int]):
@@ -412,6 +452,9 @@ class Floor(Copied):
     tables: Mapping[str, FloorTable] = field(default_factory=dict)
     links: Mapping[str, FloorLink] = field(default_factory=dict)
     balances: dict[Account, int] = field(default_factory=dict)
+    #: The closed rounds that were read again, which are no part of the state; None for one that
+    #: does not exist.
+    rounds: Mapping[RoundKey, ClosedRound | None] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         return f"<Floor of {self.facility!r} with {', '.join((*self.tables, *self.links))}>"
@@ -422,6 +465,14 @@ class Floor(Copied):
             return self.balances[account]
         except KeyError:
             raise NotLoaded(f"the balance of {account} is not loaded") from None
+
+    def closed(self, key: RoundKey) -> ClosedRound | None:
+        """A closed round, or None if there is none. Raises ``NotLoaded`` if it was not read."""
+        try:
+            return self.rounds[key]
+        except KeyError:
+            what = f"round {key.round_id!r:.60} of table {key.table!r:.40}"
+            raise NotLoaded(f"{what} is not loaded") from None
 
     def book(self, table: FloorTable, wager: str) -> Book | None:
         """The book of a wager's meter at a table, or None if it is not loaded."""

@@ -5,25 +5,38 @@ from typing import Any
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
-from pitboss.floor.card_store import not_issued, unapproved
-from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.approvals import unapproved
+from pitboss.floor.card_store import not_issued
+from pitboss.floor.chips import smallest_chip
+from pitboss.floor.held_hands import not_staying
+from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
-from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
+from pitboss.floor.state import (
+    Floor,
+    FloorTable,
+    LimitsNotice,
+    Slip,
+    link_stream,
+    table_stream,
+)
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
-from pitboss.money import dollars_text
-from pitboss.record import Entry
+from pitboss.money import Cents, dollars_text
+from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
     Close,
     Command,
+    CorrectWager,
     Fault,
     NoMoreBets,
     Phase,
     PlaceWagers,
     Proceed,
     Reading,
+    Ready,
     Refusal,
+    Stake,
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
@@ -32,9 +45,11 @@ from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
-from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
+from pitboss.rulebook import engine_digest
+from pitboss.table import CloseTable, OpenTable, PlayerLooks, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
+from pitboss.table.machine import not_the_systems
 
 __all__ = [
     "JUDGES",
@@ -57,14 +72,19 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    asked = check_play(floor, table, command.command)
+    refused = not_the_systems(table.table, command.command)
+    asked = refused or check_play(floor, table, command.command)
     if isinstance(asked, Refusal):
         return asked
     outcome = ask_table(table.table, asked)
     if isinstance(outcome, Refusal):
         return outcome
+    if not table.seats and any(isinstance(event, r.RoundClosed) for event in outcome):
+        outcome = (*outcome, *goes_idle(table.table))
     stream = table_stream(table.name)
-    own = tuple(Happened(stream, event) for event in outcome)
+    own = tuple([Happened(stream, event) for event in outcome])
+    if not any(isinstance(event, TAKES) for event in outcome):
+        return own
     linked = tuple(on_links(floor, table, outcome))
     held = _held_by_links(floor, linked)
     return held or (*own, *linked)
@@ -111,12 +131,29 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
         reason = "another Rules Submission is in force: take it up before the next round"
         return Refusal("rules/superseded", reason, "601a.2")
     if isinstance(command, StartRound):
-        return locked(table) or command.but(players=dict(table.seats))
-    return locked(table, "465a.37") or unapproved(floor, table) or command
+        return locked(table) or _completed(table, command)
+    return locked(table, "465a.37") or unapproved(floor, table, command.at) or command
+
+
+def _completed(table: FloorTable, command: StartRound) -> StartRound:
+    """A round's start with what the floor knows; a dealer's is numbered here, and opened by the
+    running engine."""
+    started = command.but(players=dict(table.seats))
+    if command.actor.role is Role.SYSTEM:
+        return started
+    return started.but(round_id=f"{table.name}-{table.entries + 1}", engine=engine_digest())
 
 
 def _closes_table(floor: Floor, table: FloorTable, command: CloseTable) -> Command | Refusal:
     return not_locked(table) or command
+
+
+def _looks(floor: Floor, table: FloorTable, command: PlayerLooks) -> Command | Refusal:
+    """Check that the first player to look at the spread cards is one who has arrived (.4(c))."""
+    if command.player in table.seats.values():
+        return command
+    reason = f"{command.player!r:.60} has not arrived at this table: the first player there looks"
+    return Refusal("player/not-here", reason, table.rules.chapter.paragraphs.first_look)
 
 
 def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Command | Refusal:
@@ -134,6 +171,10 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
         reason = f"{seat.player} has left seat {command.seat}: it is not played in this round"
         return Refusal("seat/left", reason, table.rules.chapter.paragraphs.seats, command.seat)
     was = lying(seat)
+    if _adds(command, was):
+        stays = not_staying(floor, table, [(command.seat, seat.player)], "wager here after it")
+        if stays is not None:
+            return stays
     changed = [key for key, stake in command.wagers.items() if was.get(key) != stake]
     ours = [fault for key in changed if (fault := _slip_fault(floor, table, command, key))]
     if not ours:
@@ -146,6 +187,19 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
     named = {fault.wager for fault in outcome.faults}
     others = [fault for fault in ours if fault.wager not in named]
     return refused_for(command.seat, (*outcome.faults, *others))
+
+
+def _adds(command: PlaceWagers, was: Mapping[str, Cents | Stake]) -> bool:
+    """Whether a slip does more than take wagers back."""
+    return not command.wagers.items() <= was.items()
+
+
+def _is_ready(floor: Floor, table: FloorTable, command: Ready) -> Command | Refusal:
+    """Check that the player's cards would not be the second hand at once."""
+    if table.playing is None:
+        return command
+    seats = [(0, command.actor.person)]
+    return not_staying(floor, table, seats, "be ready here after it") or command
 
 
 def left_seat(table: FloorTable, seat: int) -> bool:
@@ -163,13 +217,34 @@ def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str)
         if why is not None:
             return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
-    if table.posted is not None and key in table.rules.required and type(amount) is int:
-        least, most = table.posted
-        if not least <= amount <= most:
-            posted = f"{dollars_text(least)} to {dollars_text(most)}"
-            reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
-            return Fault(key, "limits/posted", reason, "601a.2")
-    return None
+    return _not_in_chips(floor, table, key, amount) or _not_posted(table, key, amount)
+
+
+def _not_in_chips(floor: Floor, table: FloorTable, key: str, amount: object) -> Fault | None:
+    """The fault of a wager that the smallest chip in the rack does not divide, or None (R73)."""
+    piece = smallest_chip(floor.facility.denominations)
+    if type(amount) is not int or not amount % piece or table.by_account(key):
+        return None
+    words = f"{dollars_text(Cents(amount))} is no multiple of {dollars_text(piece)}"
+    return Fault(key, "wager/chip", f"{words}, the smallest chip in the rack", "R73")
+
+
+def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
+    """The fault of a required wager outside the posted limits, or None."""
+    if table.posted is None or key not in table.rules.required or type(amount) is not int:
+        return None
+    least, most = table.posted
+    if least <= amount <= most:
+        return None
+    posted = f"{dollars_text(least)} to {dollars_text(most)}"
+    reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
+    return Fault(key, "limits/posted", reason, "601a.2")
+
+
+def _corrects(floor: Floor, table: FloorTable, command: CorrectWager) -> Command | Refusal:
+    """Check that a corrected wager keeps the posted limits (R57)."""
+    fault = _not_posted(table, command.wager, command.amount) if command.amount else None
+    return command if fault is None else refused_for(command.seat, (fault,))
 
 
 def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
@@ -186,8 +261,13 @@ def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
 
 
 def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Command | Refusal:
-    """Check that no link in play is down; otherwise its wagers are taken back first."""
+    """Check that nobody is dealt in who holds cards elsewhere and no link in play is down; their
+    wagers are taken back first."""
     state = table.playing
+    boxes = [(number, state.seats[number].player) for number in state.boxes] if state else []
+    stays = not_staying(floor, table, boxes, "the wagers here are taken back first")
+    if stays is not None:
+        return stays
     for name in sorted(table.links_of(state.made)) if state is not None else ():
         why = link_down(floor, table, name)
         cite = table.rules.chapter.paragraphs.betting_closed
@@ -254,10 +334,13 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     OpenTable: _starts,
     CloseTable: _closes_table,
     ReceiveDecks: _takes_decks,
+    PlayerLooks: _looks,
     StartRound: _starts,
     PlaceWagers: _places_wagers,
+    Ready: _is_ready,
     NoMoreBets: _closes_bets,
     Approve: _approves,
+    CorrectWager: _corrects,
     Close: _closes,
 }
 
@@ -306,32 +389,45 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     # No event of a table changes its rules.
     before.hand_on("metered", after)
     before.hand_on("linked", after)
+    if isinstance(event, r.RoundOpened) and after.notice is not None:
+        return _in_time(after, after.notice, entry.at)
     if type(event) not in ROUND_EVENTS:
         return after
-    known = before.table.round.prizes if before.table.round is not None else {}
-    for taken in taken_by(known, event):
-        after = _booked(after, taken, entry)
+    if isinstance(event, TAKES):
+        known = before.table.round.prizes if before.table.round is not None else {}
+        for taken in taken_by(known, event):
+            after = _booked(after, taken, entry)
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
-        after = after.but(disputes=_put_right(before, event, entry))
+        after = after.but(differences=_put_right(before, event, entry))
+    if isinstance(event, r.RoundClosed):
+        dealer = entry.actor.person if entry.actor.role is Role.DEALER else ""
+        after = after if after.closed_by == dealer else after.but(closed_by=dealer)
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
-            number: slip if slip.due else slip.but(due=True, changed=entry.number)
+            number: slip if slip.due else slip.but(due=True, since=entry.at, changed=entry.number)
             for number, slip in after.slips.items()
         }
         after = after.but(slips=due)
     return after
 
 
+def _in_time(table: FloorTable, notice: LimitsNotice, at: int) -> FloorTable:
+    """The table as its next round opens: announced limits count if their time has come."""
+    if at < notice.effective:
+        return table
+    return table.but(posted=(notice.minimum, notice.maximum), notice=None)
+
+
 def _put_right(
     before: FloorTable, event: r.SettledAnew | r.RoundVoided, entry: Entry
 ) -> Mapping[str, int]:
-    """The disputes after an event that may have changed those of seats settled before it."""
+    """The differences after an event that may have changed those of seats settled before it."""
     state = before.table.round
     assert state is not None
     players = {state.seats[seat].player for seat in event.lines if seat in state.settled}
-    return {**before.disputes, **dict.fromkeys(sorted(players), entry.number)}
+    return {**before.differences, **dict.fromkeys(sorted(players), entry.number)}
 
 
 def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:

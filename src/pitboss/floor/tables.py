@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.approvals import unapproved
 from pitboss.floor.movements import Movement, MovementKind
 from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorTable, table_stream
@@ -33,7 +34,7 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS", "seed"]
 
 
 def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
-    rules = _in_force(floor, command.game)
+    rules = _in_force(floor, command.game, command.variant)
     if isinstance(rules, Refusal):
         return rules
     if not is_name(command.table):
@@ -46,22 +47,23 @@ def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
     return (*facility(e.TableJoined(command.table)), happened)
 
 
-def _in_force(floor: Floor, game: str) -> GameRules | Refusal:
-    """The rules of a game under the submission in force."""
+def _in_force(floor: Floor, game: str, variant: str) -> GameRules | Refusal:
+    """The rules of a game or variant under the submission in force."""
     submission = floor.facility.submission
     if submission is None:
         reason = "no Rules Submission is in force: file one, and have it adopted"
         return Refusal("rules/none", reason, "601a.2")
-    rules = submission.games.get(game)
+    rules = submission.rules(game, variant)
     if rules is None:
-        reason = f"the submission in force does not offer {game!r:.40}"
-        return Refusal("rules/game", reason, "601a.2")
+        code = "rules/variant" if game in submission.games else "rules/game"
+        reason = f"of the submission in force: {submission.lacking(game, variant)}"
+        return Refusal(code, reason[:400], "601a.2")
     return rules
 
 
 @for_table
 def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome:
-    rules = _in_force(floor, table.rules.chapter.slug)
+    rules = _in_force(floor, table.rules.chapter.slug, table.rules.variant)
     if isinstance(rules, Refusal):
         return rules
     if rules.submission == table.rules.submission:
@@ -69,10 +71,15 @@ def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome
     if table.playing is not None:
         reason = "a new submission takes effect between rounds"
         return Refusal("round/in-progress", reason, "601a.2")
+    if table.table.electronic and rules.practice and len({*table.seats.values()}) > 1:
+        reason = "a practice table is for one person, and more sit here"
+        return Refusal("seat/practice", reason, "601a.2")
     closed = table.table.status is TableStatus.CLOSED
     if not closed and _equipment(rules) != _equipment(table.rules):
         reason = "dealing, shuffler or decks change: close the table first"
         return Refusal("rules/equipment", reason, "601a.2")
+    if not closed and (missing := unapproved(floor, table, command.at, rules)) is not None:
+        return missing
     for wager, book in table.books.items():
         offer = rules.offers.get(wager)
         if offer is not None and offer.meter is not None and offer.link is None:
@@ -99,7 +106,7 @@ def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTa
         # New equipment brings new devices; with the same equipment a broken device stays broken.
         fresh = new_table(event.rules, old.id, electronic=old.electronic)
         table = table.but(dealing=fresh.dealing, devices=fresh.devices)
-    return _with_books(before.but(table=table, posted=None), event.rules)
+    return _with_books(before.but(table=table, posted=None, notice=None), event.rules)
 
 
 def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:
@@ -110,7 +117,7 @@ def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:
         if link is None and offer.meter is not None and offer.amount is not None:
             known = books.get(wager)
             fresh = Book(table.of_meter(wager), offer.meter, offer.amount)
-            books[wager] = fresh if known is None else known.but(terms=offer.meter)
+            books[wager] = fresh if known is None else known.but(terms=offer.meter, closed=False)
     return table.but(books=books)
 
 
@@ -122,8 +129,13 @@ def seed(book: Book) -> Movement:
 
 
 def _new_books(before: FloorTable | None, event: object, after: FloorTable) -> tuple[Movement, ...]:
+    """The seeds of new meters, and of closed ones that are offered again."""
     known = {} if before is None else before.books
-    return tuple(seed(book) for wager, book in after.books.items() if wager not in known)
+    return tuple(
+        seed(book)
+        for wager, book in after.books.items()
+        if wager not in known or (known[wager].closed and not book.closed)
+    )
 
 
 JUDGES: Mapping[type, Judge] = {

@@ -7,10 +7,13 @@ from typing import Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor.authority import ACT_RIGHTS
+from pitboss.floor.closed_rounds import Dispute
+from pitboss.floor.meter_life import notices_of
 from pitboss.floor.moves import FloorMove, legal, legal_at
-from pitboss.floor.people import EMPLOYEES
+from pitboss.floor.patrons import counts_chips
+from pitboss.floor.people import EYES
 from pitboss.floor.rack import Rack
-from pitboss.floor.state import Act, Floor, FloorTable, Hit, Slip
+from pitboss.floor.state import Act, Book, Floor, FloorTable, Hit, LimitsNotice, Slip
 from pitboss.floor.table_play import link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
@@ -19,20 +22,37 @@ from pitboss.round.meters import shown
 from pitboss.table import TableView
 from pitboss.table import view as table_view
 
-__all__ = ["FloorTableView", "FloorView", "MeterView", "TableListing", "view", "view_at"]
+__all__ = [
+    "SEE_DISPUTES",
+    "FloorTableView",
+    "FloorView",
+    "MeterView",
+    "TableListing",
+    "disputes_for",
+    "view",
+    "view_at",
+]
 
-#: The roles that see the rack and its papers.
-_COUNTS: Final = frozenset(EMPLOYEES - {Role.ADMINISTRATOR}) | {Role.SYSTEM}
+
+#: The roles that see every dispute.
+SEE_DISPUTES: Final = frozenset(
+    {
+        *(Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER),
+        *EYES,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class MeterView:
-    """A meter as displayed: whole cents by level, its link, why it is down, and its last hits."""
+    """A meter as displayed: whole cents by level, its link, why it is down, its last hits, and
+    what is announced to be done with it."""
 
     levels: Mapping[str, Cents]
     link: str | None = None
     down: str = ""
     hits: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
+    notices: tuple[Act, ...] = ()
 
 
 @recorded("floor-table-view", kw_only=True)
@@ -44,6 +64,8 @@ class FloorTableView:
     seats: Mapping[int, str]
     minimum: Cents
     maximum: Cents
+    #: Other limits that are announced, and the time from which they count for new rounds.
+    notice: LimitsNotice | None
     meters: Mapping[str, MeterView]
     #: The digest of its submission.
     submission: str
@@ -53,6 +75,10 @@ class FloorTableView:
     #: The balance of the rack, for those who count it.
     inventory: Cents | None = None
     slips: tuple[Slip, ...] = ()
+    #: What the house owes a player since a settlement was put right; below zero, the player owes.
+    owed: Cents | None = None
+    #: Disputes about closed rounds: a player's own, or all for those who decide and look on.
+    disputes: tuple[Dispute, ...] = ()
     #: Its papers: locked or not, the last slip, a waiting count, the papers in the box.
     rack: Rack | None = None
     #: The moves of the floor, the table and its round.
@@ -65,24 +91,37 @@ class FloorTableView:
 def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
     """The view of a table on the floor for one person in one role."""
     table = floor.tables[name]
-    least, most = table.posted or (table.rules.minimum, table.rules.maximum)
+    least, most = table.limits
     player = viewer.role is Role.PLAYER
-    counts = viewer.role in _COUNTS
+    counts = counts_chips(viewer.role)
     return FloorTableView(
         name=name,
         table=table_view(table.table, viewer, at, moves=()),
         seats=table.seats,
         minimum=least,
         maximum=most,
+        notice=table.notice,
         meters={wager: _meter(floor, table, wager) for wager in table.metered},
         submission=table.rules.submission,
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
         account=cents_on(floor, a.game_account(name, viewer.person)) if player else None,
         inventory=cents_on(floor, a.inventory(name)) if counts else None,
         slips=tuple(table.slips.values()) if counts else (),
+        owed=cents_on(floor, a.dispute(name, viewer.person)) if player else None,
+        disputes=disputes_for(table, viewer),
         rack=table.rack if counts else None,
         moves=legal_at(floor, viewer, name, at),
     )
+
+
+def disputes_for(table: FloorTable, viewer: Actor) -> tuple[Dispute, ...]:
+    """The disputes of a table that a person sees: a player's own, all for those who decide, and for
+    surveillance and audit."""
+    if viewer.role in SEE_DISPUTES:
+        return tuple(table.disputes.values())
+    own = viewer.role is Role.PLAYER and bool(viewer.person)
+    disputes = table.disputes.values() if own else ()
+    return tuple(one for one in disputes if one.player == viewer.person)
 
 
 def _meter(floor: Floor, table: FloorTable, wager: str) -> MeterView:
@@ -91,17 +130,25 @@ def _meter(floor: Floor, table: FloorTable, wager: str) -> MeterView:
     book = floor.book(table, wager)
     if book is None:
         return MeterView({}, link, down)
+    return _displayed(floor, book, link, down)
+
+
+def _displayed(floor: Floor, book: Book, link: str | None, down: str) -> MeterView:
     levels = {level: shown(floor.balance(a.meter(book.of, level))) for level in book.levels}
-    return MeterView(levels, link, down, book.last)
+    return MeterView(levels, link, down, book.last, notices_of(floor.facility, book.of))
 
 
 @dataclass(frozen=True, slots=True)
 class TableListing:
-    """A table in the lobby: its game, its limits, its players by seat."""
+    """A table in the lobby: its game and variant, its limits, its players by seat."""
 
     name: str
     game: str
+    #: Empty for the game itself.
+    variant: str
     electronic: bool
+    #: Whether it is for one person, without a clock.
+    practice: bool
     status: str
     minimum: Cents
     maximum: Cents
@@ -118,6 +165,8 @@ class FloorView:
     #: Links with their public meters.
     links: Mapping[str, MeterView]
     chips: Cents | None = None
+    #: Chips in patrons' hands that nobody's name stands for, for those who count (R66).
+    outstanding: Cents | None = None
     #: Acts that wait for a second authority, for those who may approve them.
     proposals: Mapping[int, Act] = field(default_factory=dict)
     moves: tuple[FloorMove, ...] = ()
@@ -138,29 +187,24 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
         facility=floor.facility.name,
         tables=tuple(_listing(one) for one in floor.tables.values()),
         links={
-            name: MeterView(
-                {
-                    level: shown(floor.balance(a.meter(link.book.of, level)))
-                    for level in link.book.levels
-                },
-                name,
-                link.down,
-                link.book.last,
-            )
+            name: _displayed(floor, link.book, name, link.down)
             for name, link in floor.links.items()
         },
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
+        outstanding=cents_on(floor, a.outstanding()) if counts_chips(viewer.role) else None,
         proposals=proposals,
         moves=legal(floor, viewer, at),
     )
 
 
 def _listing(table: FloorTable) -> TableListing:
-    least, most = table.posted or (table.rules.minimum, table.rules.maximum)
+    least, most = table.limits
     return TableListing(
         table.name,
         table.rules.chapter.slug,
+        table.rules.variant,
         table.table.electronic,
+        table.table.practice,
         table.table.status,
         least,
         most,

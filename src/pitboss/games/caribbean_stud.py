@@ -7,7 +7,6 @@ the sibling chapters (R2).
 from collections.abc import Iterator
 
 from pitboss.cards import RANKS, Card, rank_of
-from pitboss.games.choices import MayFold, MayRaise
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     DEALER,
@@ -21,6 +20,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, by_paytable, if_live, push, win
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
+from pitboss.games.offers import MayFold, MayRaise
 from pitboss.games.shared_wagers import five_card_hand_bonus, paytable_wager, progressive
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import FiveCard, Hand, five_card

@@ -7,7 +7,6 @@ chapters (R2); it cites the section alone, or the ruling.
 from collections.abc import Iterator
 
 from pitboss.cards import RANKS, Card, rank_of
-from pitboss.games.choices import MayFold, MayRaise
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     BONUS,
@@ -21,6 +20,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, by_paytable, if_live, lose, push, win
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
+from pitboss.games.offers import MayFold, MayRaise
 from pitboss.games.shared_wagers import (
     SIX_CARD_BONUS,
     five_card_hand_bonus,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.cards import Card
-from pitboss.games.choices import MayFold, MayRaise
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     BONUS,
@@ -21,6 +20,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, against_dealer, if_live
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
+from pitboss.games.offers import MayFold, MayRaise
 from pitboss.games.shared_wagers import (
     SIX_CARD_BONUS,
     ante_bonus,

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.cards import Card
-from pitboss.games.choices import MayFold, MayRaise
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     COMMUNITY,
@@ -20,6 +19,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, by_paytable, if_live
 from pitboss.games.model import Ask, Deal, Game, Settle, Show
+from pitboss.games.offers import MayFold, MayRaise
 from pitboss.games.shared_wagers import five_card_hand_bonus, paytable_wager, progressive
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand, five_card, three_card

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pitboss.games.choices import MayFold, MayRaise, Offered
 from pitboss.games.dealing import Instruction
 from pitboss.games.lines import Line
+from pitboss.games.offers import MayFold, MayRaise, Offered
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand
 from pitboss.rulebook import GameRules

@@ -9,15 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from pitboss.cards import Card
-from pitboss.games.choices import (
-    LOW_CARDS,
-    MaySet,
-    MaySetHouse,
-    MayStand,
-    MaySurrender,
-    SetHouse,
-    Surrender,
-)
+from pitboss.games.choices import SetHouse, Surrender
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     FROM_HAND,
@@ -29,6 +21,7 @@ from pitboss.games.house_way import Split, set_by_house_way
 from pitboss.games.lines import Line, Outcome, Reason, if_live, lose, push, win
 from pitboss.games.lines import envy as envy_line
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
+from pitboss.games.offers import LOW_CARDS, MaySet, MaySetHouse, MayStand, MaySurrender
 from pitboss.games.shared_wagers import paytable_wager
 from pitboss.games.showdown import Box, CardsMissingError, Showdown
 from pitboss.hands import Hand, colors, pai_gow_seven, satisfies

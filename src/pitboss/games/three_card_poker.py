@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.cards import RANKS, Card, rank_of
-from pitboss.games.choices import MayFold, MayRaise
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     COMMUNITY,
@@ -20,6 +19,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, if_live, push, win
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
+from pitboss.games.offers import MayFold, MayRaise
 from pitboss.games.shared_wagers import (
     HAND_BONUS,
     HAND_BONUS_DEALER,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pitboss.games.choices import MayCheck, MayFold, MayRaise
 from pitboss.games.dealing import COMMUNITY
 from pitboss.games.holdem import (
     DEAL,
@@ -17,6 +16,7 @@ from pitboss.games.holdem import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, by_paytable, if_live, push
 from pitboss.games.model import Ask, Burn, Deal, Game, Reveal, Settle, Show
+from pitboss.games.offers import MayCheck, MayFold, MayRaise
 from pitboss.games.shared_wagers import (
     SIX_CARD_BONUS,
     bad_beat,

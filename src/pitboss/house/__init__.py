@@ -1,14 +1,14 @@
 """The runtime of a floor: it runs commands on a store, keeps its keys, and shows people views.
 
-``Floor`` is the one way in. It brings the store and is imported when it is asked for.
+``Floor`` is the one way in. It loads the store, so it is imported on first use.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from pitboss.house.chance import Chance
 from pitboss.house.keys import FacilityKey, KeyFileError, Keys, create_keys, read_keys, rotate_keys
-from pitboss.house.sealing import FieldSealer
-from pitboss.house.shuffling import bits, draw_number, shuffle, shuffled
+from pitboss.house.seals import FieldSealer
+from pitboss.house.shuffle import bits, draw_number, shuffle, shuffled
 
 if TYPE_CHECKING:
     from pitboss.house.floor import Floor

@@ -5,7 +5,7 @@ round later, and a late wager would go down in a round that its sender never saw
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.floor import AtTable, Booked, FloorCommand
@@ -19,7 +19,7 @@ __all__ = ["Answer", "command_text", "done", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a command: the entries that it brought about, or its refusal."""
+    """The answer to a command: its entries, or its refusal."""
 
     entries: tuple[tuple[str, int], ...] = ()
     refusal: Refusal | None = None
@@ -33,7 +33,7 @@ class Answer:
 
     @property
     def written(self) -> bytes:
-        """The answer as it is remembered."""
+        """The answer as it is stored."""
         if self.refusal is None:
             pairs = ",".join([f"[{dump(stream)},{number}]" for stream, number in self.entries])
             return f'{{"entries":[{pairs}]}}'.encode("ascii")
@@ -41,7 +41,7 @@ class Answer:
 
     @classmethod
     def again(cls, written: bytes) -> "Answer":
-        """An answer that was remembered."""
+        """Read a stored answer."""
         data: Any = load(written.decode("ascii"))
         if "refusal" in data:
             return cls(refusal=_PLAIN.read(data["refusal"]), repeated=True)
@@ -49,18 +49,18 @@ class Answer:
 
 
 def done(booked: Sequence[Booked]) -> Answer:
-    """A command was carried out."""
+    """The answer of a command that was carried out."""
     return Answer(tuple((one.entry.stream, one.entry.number) for one in booked))
 
 
 def refused(why: Refusal) -> Answer:
-    """A command was refused: nothing happened."""
+    """The answer of a refused command."""
     return Answer(refusal=why)
 
 
 def command_text(command: FloorCommand) -> str | Refusal:
-    """The text of a command as its sender gave it, without time and id; or what is wrong with its
-    form. The text holds secrets in clear: it is only hashed."""
+    """The text of a command as its sender gave it, without time and id; or the fault of its form.
+    The text holds secrets in clear and is only hashed."""
     try:
         text = _CLEAR.text(_bare(command))
         fault = value_fault(command)
@@ -71,12 +71,12 @@ def command_text(command: FloorCommand) -> str | Refusal:
 
 def _bare(command: FloorCommand) -> FloorCommand:
     if isinstance(command, AtTable):
-        return replace(command, command=replace(command.command, at=0, id=""))
-    return replace(command, at=0, id="")
+        return command.but(command=command.command.but(at=0, id=""))
+    return command.but(at=0, id="")
 
 
 class _InClear:
-    """A sealer that hands secrets through, for a text that is hashed and forgotten."""
+    """A sealer that leaves secrets in clear, for a text that is only hashed."""
 
     def seal(self, plain: bytes, context: str) -> str:
         """The secret itself."""

@@ -4,15 +4,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.floor import FACILITY, Facility, FloorTable, parse_account, table_stream
+from pitboss.floor import FACILITY, Facility, FloorTable, needed, parse_account, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
+from pitboss.floor.closed_rounds import Dispute
+from pitboss.floor.people import EYES
 from pitboss.floor.rack import Rack, Requested
-from pitboss.floor.state import Act, Slip
-from pitboss.house.history import find_rounds
-from pitboss.house.loading import Streams
+from pitboss.floor.register import Approval
+from pitboss.floor.state import Act
+from pitboss.floor.views import SEE_DISPUTES, disputes_for
+from pitboss.house.exceptions import (
+    ALL,
+    OPEN,
+    ExceptionRow,
+    exception_label,
+    read_exception,
+)
+from pitboss.house.history import MOST_ROWS
 from pitboss.house.meters import meters_now
+from pitboss.house.statement import StatementRow, statement_of
+from pitboss.house.streams import Streams
+from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
 from pitboss.house.views import DeskView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -24,11 +37,12 @@ __all__ = [
     "DESKS",
     "AccountRow",
     "ApprovalRow",
-    "AttemptsRow",
     "DeckRow",
+    "DifferenceRow",
     "DisputeRow",
     "PaperRow",
     "PersonRow",
+    "RegisterRow",
     "SlipRow",
     "SubmissionRow",
     "desk_of",
@@ -37,13 +51,12 @@ __all__ = [
 _FLOOR: Final = frozenset(
     {Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
 )
-_EYES: Final = frozenset({Role.SURVEILLANCE, Role.REVENUE_AUDIT})
-_STAFF: Final = _FLOOR | _EYES | {Role.ADMINISTRATOR}
+_STAFF: Final = _FLOOR | EYES | {Role.ADMINISTRATOR}
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody whom the facility knows; credential numbers stay with the facility."""
+    """A person known to the facility, without the credential number."""
 
     name: str
     role: Role
@@ -53,7 +66,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRow:
-    """Something that waits for an authority: a proposed act, or a prize at a seat."""
+    """An item that waits for an authority: a proposed act, or a prize at a seat."""
 
     table: str
     round: str
@@ -65,11 +78,15 @@ class ApprovalRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SlipRow:
-    """A jackpot slip that is not paid yet."""
+class RegisterRow:
+    """An approval on record: its subject, its paper, how it stands, and the tables that rest on it.
+    A paper that tables lack has the number 0."""
 
-    table: str
-    slip: Slip
+    number: int
+    subject: str
+    approval: Approval | None
+    standing: str
+    tables: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +110,9 @@ class SubmissionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeRow:
-    """The amount that the house owes a player after a correction; owed to the house if below
-    zero."""
+class DifferenceRow:
+    """The amount that the house owes a player since a settlement was put right; owed to the house
+    if below zero."""
 
     table: str
     player: str
@@ -122,28 +139,34 @@ class PaperRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AttemptsRow:
-    """A person who was refused for lack of a right: the newest minute in which that was, how often
-    in it and ever. People whom the facility does not know are one row, without a name."""
+class DisputeRow:
+    """A dispute about a closed round of a table."""
 
-    person: str
-    at: int
-    count: int
-    total: int
+    table: str
+    dispute: Dispute
 
 
 class _Desk:
     """The source of a desk's rows: the store as it is now."""
 
-    def __init__(self, look: Reading, streams: Streams, actor: Actor, table: str) -> None:
+    def __init__(
+        self,
+        look: Reading,
+        streams: Streams,
+        actor: Actor,
+        filters: Mapping[str, str],
+        at: int,
+    ) -> None:
         self.look = look
+        self.at = at
         self.streams = streams
         self.actor = actor
-        self.table = table
+        self.table = filters.get("table", "")
+        self.player = filters.get("player", "")
         self.facility: Facility = streams.facility(look, look.head(FACILITY))
 
     def tables(self) -> Iterator[FloorTable]:
-        """The tables that are asked for: all, or one."""
+        """The requested tables: all, or one."""
         for name in self.facility.tables:
             if self.table in ("", name):
                 stream = table_stream(name)
@@ -170,10 +193,27 @@ def _approvals(desk: _Desk) -> Iterator[ApprovalRow]:
             yield ApprovalRow(table.name, state.round_id, seat, wager, 0, None, "")
 
 
-def _slips(desk: _Desk) -> Iterator[SlipRow]:
+def _register(desk: _Desk) -> Iterator[RegisterRow]:
+    """Every approval on record with the tables that rest on it, then what tables lack."""
+    known = desk.facility
+    day = known.calendar.date(desk.at)
+    rests: dict[str, list[str]] = {}
     for table in desk.tables():
-        for slip in table.slips.values():
-            yield SlipRow(table.name, slip)
+        for need in needed(table.rules, electronic=table.table.electronic):
+            rests.setdefault(need.subject, []).append(table.name)
+    for one in known.approvals.values():
+        fault = one.fault(day)
+        standing = "in force" if fault is None else fault[1]
+        tables = tuple(rests.get(one.subject, ()))
+        if tables or not desk.table:
+            yield RegisterRow(one.number, one.subject, one, standing, tables)
+    for subject, names in rests.items():
+        if subject not in known.papers:
+            yield RegisterRow(0, subject, None, "missing", tuple(names))
+
+
+def _slips(desk: _Desk) -> Iterator[SlipRow]:
+    yield from unpaid_slips(desk.facility, desk.tables())
 
 
 def _decks(desk: _Desk) -> Iterator[DeckRow]:
@@ -192,21 +232,23 @@ def _links(desk: _Desk) -> Iterator[Any]:
     yield from meters_now(desk.look, desk.streams)
 
 
-def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
+def _differences(desk: _Desk) -> Iterator[DifferenceRow]:
     for text, amount in desk.look.balances(f"{AccountKind.DISPUTES.value}/").items():
         table, player = parse_account(text).names
         if amount and desk.table in ("", table):
-            yield DisputeRow(table, player, Cents(amount // UNITS))
+            yield DifferenceRow(table, player, Cents(amount // UNITS))
 
 
-def _account(desk: _Desk) -> Iterator[AccountRow]:
-    person = desk.actor.person
+def _account(desk: _Desk) -> Iterator[AccountRow | StatementRow]:
+    """A player's balances, and the statement of the game accounts (605a.2, 605a.3)."""
+    person = desk.actor.person if desk.actor.role is Role.PLAYER else desk.player
     own = {"": a.chips(person)}
     own |= {table: a.game_account(table, person) for table in desk.facility.tables}
     for table, account in own.items():
         amount = desk.look.balance(str(account))
         if desk.table in ("", table) and (amount or not table):
             yield AccountRow(account.kind.value, table, Cents(amount // UNITS))
+    yield from statement_of(desk.look, desk.streams, desk.facility, person, table=desk.table)
 
 
 def _papers(desk: _Desk) -> Iterator[PaperRow]:
@@ -214,32 +256,46 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
         yield PaperRow(table.name, table.rack, table.fill, table.credit)
 
 
-def _exceptions(desk: _Desk) -> Iterator[Any]:
-    """People who tried what they may not, and rounds in which something went wrong."""
-    for person, one in desk.facility.attempts.items() if not desk.table else ():
-        yield AttemptsRow(person, one.minute * 60, one.count, one.total)
-    yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
+def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
+    """Disputes that are open, or were decided lately: a player's own, or all of them."""
+    for table in desk.tables():
+        for dispute in disputes_for(table, desk.actor):
+            yield DisputeRow(table.name, dispute)
+
+
+def _exceptions(desk: _Desk) -> Iterator[ExceptionRow]:
+    """Everything that surveillance and audit want to see, newest first."""
+    labels = [ALL if desk.actor.role in EYES else OPEN]
+    labels += [exception_label("table", desk.table)] if desk.table else []
+    for row in desk.look.find(tuple(labels), limit=MOST_ROWS):
+        yield read_exception(row)
 
 
 #: Every desk: who may look at it, and its rows.
 DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]]]]] = {
     "people": (_STAFF, _people),
     "approvals": (_STAFF, _approvals),
+    "approvals-register": (_STAFF, _register),
     "jackpot-slips": (_STAFF | {Role.CASHIER}, _slips),
     "decks": (_STAFF | {Role.SECURITY}, _decks),
     "submissions": (_STAFF, _submissions),
     "links": (_STAFF, _links),
-    "disputes": (_STAFF, _disputes),
-    "exceptions": (_FLOOR | _EYES, _exceptions),
+    "differences": (_STAFF, _differences),
+    "disputes": (SEE_DISPUTES | {Role.PLAYER}, _disputes),
+    "exceptions": (_FLOOR | EYES, _exceptions),
     "papers": (_STAFF | {Role.CASHIER, Role.SECURITY, Role.DEALER}, _papers),
-    "account": (frozenset({Role.PLAYER}), _account),
+    "account": (EYES | {Role.PLAYER}, _account),
 }
 
 
+#: Desks about one player: a player's own, or the one whom audit names.
+_OF_A_PLAYER: Final = frozenset({"account"})
+
+
 def desk_of(
-    look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str]
+    look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str], at: int
 ) -> DeskView:
-    """The rows of a desk, for somebody who may see them; ``table`` is the one filter."""
+    """The rows of a desk, if the viewer may see it. ``table`` filters them."""
     found = DESKS.get(name)
     if found is None:
         reason = f"there is no desk {name!r:.40}: desks are {', '.join(sorted(DESKS))}"
@@ -248,9 +304,13 @@ def desk_of(
     if actor.role not in roles:
         reason = f"{actor.role.named} may not look at the desk {name}"
         raise RefusedError(Refusal("role/not-allowed", reason, "465a.35"))
-    strange = filters.keys() - {"table"}
+    strange = filters.keys() - {"table", *(("player",) if name in _OF_A_PLAYER else ())}
     if strange:
-        reason = f"a desk is filtered by table, not by {min(strange)!r:.40}"
+        reason = f"this desk is not filtered by {min(strange)!r:.40}"
         raise RefusedError(Refusal("desk/filter", reason, "465a.2"))
-    desk = _Desk(look, streams, actor, filters.get("table", ""))
+    desk = _Desk(look, streams, actor, filters, at)
+    if name in _OF_A_PLAYER and actor.role is not Role.PLAYER and not desk.player:
+        raise RefusedError(Refusal("desk/filter", "say which player's account", "605a.3"))
+    if desk.player not in ("", actor.person) and actor.role is Role.PLAYER:
+        raise RefusedError(Refusal("money/not-yours", "it is another player's money", "605a.3"))
     return DeskView(name, desk.facility.entries, tuple(rows(desk)))

@@ -1,4 +1,4 @@
-"""The façade of a running floor: everything that server, terminal and demonstration may ask of it.
+"""The façade of a running floor, for server, terminal and demonstration.
 
 No raw state leaves it. A command goes in with the person who gives it, an id and what that person
 saw; a view comes out, built for one person in one role. Any number of façades, in any number of
@@ -24,9 +24,11 @@ from pitboss.floor import (
     capacity_fault,
     view,
 )
+from pitboss.floor.command_fields import carried_fault
 from pitboss.floor.machine import COMMANDS
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
+from pitboss.house.collector import collect_rarely
 from pitboss.house.desks import desk_of
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
@@ -44,6 +46,7 @@ from pitboss.house.views import (
 )
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, Refusal, RefusedError
+from pitboss.round.fairness import Openings
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
 from pitboss.store import Reading, Store, StoreError
 from pitboss.table.machine import COMMANDS as OF_A_TABLE
@@ -53,11 +56,11 @@ __all__ = ["Floor", "Report"]
 #: A report on the books: of the store, at a time, from one gaming day to another.
 Report = Callable[[Reading, int, str, str], Any]
 
-#: Anyone without a name: sees what everybody sees, and may do nothing.
+#: A spectator: sees what everybody sees, and may do nothing.
 _SPECTATOR: Final = Actor(Role.PLAYER, "")
 _DAY: Final = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-#: How often due timers are looked for, and how often the heads of all streams are signed.
+#: The intervals of looking for due timers and of signing the heads of all streams.
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
 _NO_SEEN: Final = Seen()
@@ -66,7 +69,7 @@ _LONGEST_QUERY: Final = 200
 _LARGEST_QUERY: Final = 2**62
 _HALF: Final = re.compile(r"[\ud800-\udfff]")
 _SYSTEMS_OWN: Final = Refusal("role/not-allowed", "nobody acts as the system", "R61")
-#: What goes in ``AtTable``.
+#: The commands inside ``AtTable``.
 _AT_TABLES: Final = OF_A_ROUND | OF_A_TABLE
 
 
@@ -109,11 +112,12 @@ class Floor:
         facility: str,
         administrator: str,
         credential: str,
+        licence: str,
         calendar: Calendar = COMMON_DAYS,
         denominations: tuple[int, ...] = DENOMINATIONS,
     ) -> Answer:
         """Begin the books of a facility with its first administrator; a second call is refused."""
-        people = (facility, administrator, credential)
+        people = (facility, administrator, credential, licence)
         return self._runtime.give(OpenFacility(SYSTEM, *people, calendar, denominations))
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
@@ -121,15 +125,20 @@ class Floor:
     def submit(
         self, actor: Actor, command: FloorCommand, *, id: str, seen: Seen = _NO_SEEN
     ) -> "Future[Answer]":
-        """Have a person's command carried out; the answer is durable when the future resolves.
+        """Submit a person's command. The answer is durable when the future resolves.
 
-        ``id`` is of the sender's choosing: the same id from the same person with the same command
-        gets the first answer, with another command it is refused. ``seen`` is the round that the
+        The sender chooses ``id``. The same id from the same person with the same command gets the
+        first answer; with another command it is refused. ``seen`` is the round that the
         command is for, or the newest entry that its sender saw (R62).
         """
         fault = _door_fault(actor, command, id, seen)
         if fault is _SYSTEMS_OWN:
             return self._runtime.refuse(Actor(Role.PLAYER, actor.person), fault)
+        if fault is None:
+            inner = command.command if isinstance(command, AtTable) else command
+            foreign = carried_fault(inner, actor.role)
+            if foreign is not None:
+                return self._runtime.refuse(actor, foreign)
         if fault is not None:
             answered: Future[Answer] = Future()
             answered.set_result(refused(fault))
@@ -160,7 +169,7 @@ class Floor:
         return LobbyView(floor.facility.entries, now, view(floor, viewer, now))
 
     def subscribe(self, on_moved: Callable[[frozenset[str]], None]) -> Callable[[], None]:
-        """Have a callback told which streams moved, in whichever process; call the result to stop.
+        """Call a callback with the streams that moved, in any process. Call the result to stop.
 
         Several moves may come in one call. The callback runs on a thread of the store.
         """
@@ -207,7 +216,7 @@ class Floor:
             lambda look: round_steps(look, self._runtime.streams, actor, round_id)
         )
 
-    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+    def openings(self, actor: Actor, round_id: str) -> Openings | None:
         """The proof of a deal: the openings of exactly the cards that a person lawfully saw."""
         _check_query(round_id)
         self._may_look(self._runtime.facility().people, actor)
@@ -222,7 +231,7 @@ class Floor:
         _check_query(name, *filters, *filters.values())
         self._may_look(self._runtime.facility().people, actor)
         return self._store.read(
-            lambda look: desk_of(look, self._runtime.streams, actor, name, filters)
+            lambda look: desk_of(look, self._runtime.streams, actor, name, filters, self.now)
         )
 
     def report(self, actor: Actor, name: str, *, since: str = "", until: str = "") -> Any:
@@ -243,7 +252,11 @@ class Floor:
     # ── What the system does ─────────────────────────────────────────────────────────────────
 
     def run(self, stop: threading.Event) -> None:
-        """Keep the time until ``stop`` is set: time limits, system steps, hourly checkpoints."""
+        """Run time limits, system steps and hourly checkpoints until ``stop`` is set.
+
+        The process is taken to serve: from now on it collects garbage rarely.
+        """
+        collect_rarely()
         signed = self._clock()
         while not stop.is_set():
             done = 0
@@ -258,11 +271,12 @@ class Floor:
             self.checkpoint()
 
     def tick(self) -> int:
-        """Do what is due now, if no other process is at it; how many tables were looked after."""
+        """Do everything that is due now and not claimed by another process. Returns the number of
+        tables."""
         return self._runtime.tick()
 
     def checkpoint(self) -> str:
-        """Sign where every stream stands; the text, to be kept elsewhere too."""
+        """Sign the heads of all streams. Returns the text, to be kept elsewhere too."""
         return self._runtime.checkpoint()
 
     def _may_look(self, people: Mapping[str, Any], viewer: Actor) -> None:
@@ -279,7 +293,7 @@ class Floor:
 
 
 def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorCommand:
-    """A command as its sender gives it: who, under which id, having seen what."""
+    """A command with its sender, its id and what the sender saw."""
     if isinstance(command, AtTable):
         given = replace(command.command, actor=actor, id=id, round=seen.round, n=seen.n)
         return replace(command, command=given)

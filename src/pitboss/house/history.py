@@ -1,14 +1,14 @@
 """Rounds of a store: lists from the index, and one round with its entries.
 
-The index of rounds is kept beside the streams as rounds open and close; no list scans a stream. An
-electronic round stands alone: its first event has rules, seats and deal. A round that a dealer
-dealt needs the decks at the table, and one with papers of the floor in between, such as a fill,
-needs those: there the stream is folded from its beginning.
+Rounds are indexed as they open and close, so no list scans a stream. An electronic round stands
+alone: its first event has rules, seats and deal. A dealer's round needs the decks at the table, and
+a round with papers of the floor in between, such as a fill, needs those; for these the stream is
+folded from its beginning.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from pitboss.floor import (
     FACILITY,
@@ -20,21 +20,28 @@ from pitboss.floor import (
     stream_name,
     table_stream,
 )
-from pitboss.house.derived import ANY_ROUND, PRIZE, player_label, round_label, table_label
-from pitboss.house.loading import Streams
+from pitboss.floor.people import EYES
+from pitboss.house.derived import (
+    ANY_ROUND,
+    PRIZE,
+    player_label,
+    round_label,
+    summary_in,
+    table_label,
+)
 from pitboss.house.openings import openings_for
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import Streams
 from pitboss.house.views import RoundStep, RoundSummary
-from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
-from pitboss.record.json_text import load
 from pitboss.record.kinds import kind_of
 from pitboss.round import Refusal, RefusedError, State, dealing
 from pitboss.round.events import BetsClosed, CardsDealt, CardsTurned, RoundClosed, RoundOpened
-from pitboss.round.fairness import Wagered
+from pitboss.round.fairness import Openings, Wagered
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.shuffle import locked_wagers
 from pitboss.round.views import view_of
+from pitboss.rulebook.submission.model import offer_name
 from pitboss.store import Found, Part, Reading
 from pitboss.table import TableStatus, new_table
 
@@ -56,8 +63,7 @@ LOOKS_UP_ROUNDS: Final = frozenset(
         Role.PIT_MANAGER,
         Role.ASSISTANT_SHIFT_MANAGER,
         Role.SHIFT_MANAGER,
-        Role.SURVEILLANCE,
-        Role.REVENUE_AUDIT,
+        *EYES,
         Role.SYSTEM,
     }
 )
@@ -73,7 +79,7 @@ class FoundRound:
     facility: str
     start: FloorTable
     entries: tuple[Entry, ...]
-    #: How the facility counts its days and hours.
+    #: The facility's calendar.
     calendar: Calendar
 
     @property
@@ -87,7 +93,7 @@ class FoundRound:
         return isinstance(self.entries[-1].event, RoundClosed)
 
 
-def openings_in(found: FoundRound, viewer: Actor) -> dict[str, Any] | None:
+def openings_in(found: FoundRound, viewer: Actor) -> Openings | None:
     """The openings of a round of a store for one person."""
     table = found.start
     locked: tuple[Wagered, ...] = ()
@@ -149,27 +155,15 @@ def find_rounds(
 
 
 def _summary(row: Found, actor: Actor) -> RoundSummary:
-    data = load(row.data.decode("ascii"))
-    net = {player: Cents(cents) for player, cents in data["net"].items()}
+    summary = summary_in(row.data)
+    net = summary.net
     if actor.role is Role.PLAYER:
         net = {player: cents for player, cents in net.items() if player == actor.person}
-    return RoundSummary(
-        round=data["round"],
-        table=data["table"],
-        game=data["game"],
-        opened=data["opened"],
-        closed=data["closed"],
-        void=data["void"],
-        players={int(seat): player for seat, player in data["players"].items()},
-        net=net,
-        prize=Cents(data["prize"]),
-        marks=tuple(data["marks"]),
-        cursor=f"{row.at}:{row.number}:{row.stream}",
-    )
+    return replace(summary, net=net, cursor=f"{row.at}:{row.number}:{row.stream}")
 
 
 def _cursor(text: str) -> tuple[int, str, int]:
-    """The place behind which a list goes on."""
+    """The place from which a list continues."""
     at, _, rest = text.partition(":")
     number, _, stream = rest.partition(":")
     digits = at.isascii() and at.isdecimal() and number.isascii() and number.isdecimal()
@@ -210,9 +204,7 @@ def _dealt(state: State | None) -> tuple[str, str]:
     return next(((move.about, move.cite) for move in moves), ("", ""))
 
 
-def round_openings(
-    look: Reading, streams: Streams, actor: Actor, round_id: str
-) -> dict[str, Any] | None:
+def round_openings(look: Reading, streams: Streams, actor: Actor, round_id: str) -> Openings | None:
     """The proof of a round's deal for one person; None before its end."""
     return openings_in(_of(look, streams, actor, round_id), actor)
 
@@ -221,7 +213,7 @@ def _of(look: Reading, streams: Streams, actor: Actor, round_id: str) -> FoundRo
     """A round that a person may look up."""
     labels = [round_label(round_id)]
     if actor.role is Role.PLAYER:
-        # To a player another's round and no round are the same, in time too.
+        # A player cannot tell another's round from no round, by the time taken either.
         labels.append(player_label(actor.person))
     elif actor.role not in LOOKS_UP_ROUNDS:
         raise RefusedError(_not_yours(actor))
@@ -254,7 +246,7 @@ def _before(
     stream = table_stream(name)
     alone = all(type(entry.event) in ROUND_EVENTS for entry in entries)
     if opened.electronic and alone:
-        rules = facility.rules(f"{opened.submission}/{opened.game}")
+        rules = facility.rules(f"{opened.submission}/{offer_name(opened.game, opened.variant)}")
         table = new_table(rules, stream, electronic=True)
         there = table.but(entries=first.number - 1, at=first.at, status=TableStatus.OPEN)
         return FloorTable(name, there, dict(opened.players))

@@ -1,12 +1,12 @@
 """The meters of a house: displays, sources and hits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.floor import FACILITY, Facility, FloorLink, FloorTable, link_stream, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.state import Book, Hit
-from pitboss.house.loading import Streams
+from pitboss.house.streams import Streams
 from pitboss.store import Reading
 
 __all__ = ["MeterNow", "meters_now"]
@@ -27,10 +27,19 @@ class MeterNow:
     prizes: int
     hits: int
     last: tuple[Hit, ...]
-    #: Why it is down, if it is.
+    #: The reason why it is down, or an empty text.
     down: str
-    #: Whether the display is what came in, less what was won.
+    #: Whether the display equals the contributions less the prizes.
     sound: bool
+    #: The game and the variant of the table that it is alone at.
+    game: str = ""
+    variant: str = ""
+    #: Net, what came from other meters.
+    transferred: int = 0
+    #: Whether it is offered, by its table or by the submission in force, and whether it was closed.
+    #: A meter that is not offered keeps its money (R71).
+    offered: bool = True
+    closed: bool = False
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -39,7 +48,7 @@ class MeterNow:
 
 
 def meters_now(look: Reading, streams: Streams) -> list[MeterNow]:
-    """Every meter of the facility: the links first, then what is a table's own."""
+    """Every meter of the facility: links first, then stand-alone meters."""
     facility = streams.facility(look, look.head(FACILITY))
     return [*_linked(look, streams, facility), *_alone(look, streams, facility)]
 
@@ -49,7 +58,9 @@ def _linked(look: Reading, streams: Streams, facility: Facility) -> Iterator[Met
         stream = link_stream(name)
         link = streams.load(look, stream, look.head(stream), facility)
         if isinstance(link, FloorLink):
-            yield _now(look, link.book, ("link", name, link.wager), link.down)
+            filed = None if facility.submission is None else facility.submission.links.get(name)
+            offered = filed is not None and filed.terms is not None
+            yield _now(look, link.book, ("link", name, link.wager), link.down, offered)
 
 
 def _alone(look: Reading, streams: Streams, facility: Facility) -> Iterator[MeterNow]:
@@ -58,10 +69,15 @@ def _alone(look: Reading, streams: Streams, facility: Facility) -> Iterator[Mete
         table = streams.load(look, stream, look.head(stream), facility)
         if isinstance(table, FloorTable):
             for wager, book in table.books.items():
-                yield _now(look, book, ("table", name, wager), "")
+                offered = table.metered.get(wager, "") is None
+                found = _now(look, book, ("table", name, wager), "", offered)
+                rules = table.rules
+                yield replace(found, game=rules.chapter.slug, variant=rules.variant)
 
 
-def _now(look: Reading, book: Book, which: tuple[str, str, str], down: str) -> MeterNow:
+def _now(
+    look: Reading, book: Book, which: tuple[str, str, str], down: str, offered: bool
+) -> MeterNow:
     balances = {one: look.balance(str(one)) for one in (*book.accounts, *book.funding)}
     hits = sorted((hit for level in book.last.values() for hit in level), reverse=True)
     return MeterNow(
@@ -73,6 +89,9 @@ def _now(look: Reading, book: Book, which: tuple[str, str, str], down: str) -> M
         prizes=a.units(book.locked),
         hits=book.hits,
         last=tuple(hits),
+        transferred=-balances[a.transfers(book.of)],
         down=down,
+        closed=book.closed,
+        offered=offered,
         sound=book.sound(balances.__getitem__),
     )

@@ -45,8 +45,8 @@ def find_keys(
     begun: bool,
     environ: Mapping[str, str] = os.environ,
 ) -> Keys:
-    """The keys of a store, made where it has not ``begun``. Refused where it has, and there are
-    none: a new key would open nothing of what is there."""
+    """The keys of a store. They are made if it has not ``begun``; otherwise missing keys are
+    refused, because new keys would open nothing."""
     path = key_file(url, named)
     found = available_keys(path, environ)
     if found is not None:

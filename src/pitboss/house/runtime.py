@@ -25,25 +25,31 @@ from pitboss.floor import (
     FloorLink,
     FloorTable,
     ReadSet,
-    RecordAttempts,
     link_stream,
     reads_of,
     shown_at,
     shown_in_lobby,
     table_stream,
 )
-from pitboss.floor.rights import lacks_right
 from pitboss.house import steps
 from pitboss.house.answers import Answer, command_text, done, refused
 from pitboss.house.chance import Chance
 from pitboss.house.keys import Keys
-from pitboss.house.loading import State, Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.minutes import (
+    ATTEMPTS,
+    clocks_behind,
+    count_attempt,
+    note_clock,
+    record_attempts,
+)
+from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import State, Streams
 from pitboss.house.system_steps import (
     PAUSE_SECONDS,
     FloorDesk,
     Seconds,
+    attend,
     betting_goes_on,
     go_on,
 )
@@ -66,16 +72,14 @@ from pitboss.store import (
     Transaction,
 )
 
-__all__ = ["ATTEMPTS", "Look", "Runtime"]
+__all__ = ["Look", "Runtime"]
 
 T = TypeVar("T")
 
-#: How long a process may take for a timer that it claimed, until another one does.
+#: The lease of a claimed timer, in seconds.
 LEASE_SECONDS: Final = 10
-#: How many timers are claimed at once.
+#: The number of timers claimed at once.
 _TIMERS: Final = 8
-#: The first text of the key of a counter of attempts; the minute and the person follow.
-ATTEMPTS: Final = "attempts"
 #: How often the system looks again where a connection broke while it committed.
 _TRIES: Final = 3
 _ID_REUSED: Final = Refusal(
@@ -169,7 +173,7 @@ class Runtime:
         outcome = unit.judge(stamped(command, self._time(unit, command)))
         if isinstance(outcome, Refusal):
             answer = refused(outcome)
-            self._count_attempt(unit, command.actor, outcome)
+            count_attempt(unit, command.actor, outcome, self._clock())
         else:
             unit.add(outcome)
             answer = done(outcome[1])
@@ -180,43 +184,27 @@ class Runtime:
             self._go_on(unit, name)
         return answer
 
-    # ── Attempts ─────────────────────────────────────────────────────────────────────────────
+    # ── Attempts and clocks ──────────────────────────────────────────────────────────────────
 
     def refuse(self, actor: Actor, why: Refusal) -> "Future[Answer]":
         """Refuse a command that is not let in, and count it if a right is lacking."""
 
         def work(unit: UnitOfWork) -> Answer:
-            self._count_attempt(unit, actor, why)
+            count_attempt(unit, actor, why, self._clock())
             return refused(why)
 
         return self._submitted(work, ())
 
-    def _count_attempt(self, unit: UnitOfWork, actor: Actor, why: Refusal) -> None:
-        """Count a refusal for lack of a right; people who are not known count as one."""
-        people = unit.floor.facility.people
-        if lacks_right(people, actor, why):
-            known = type(actor.person) is str and actor.person in people
-            minute = f"{self._clock() // 60:012}"
-            unit.tx.count((ATTEMPTS, minute, *([actor.person] if known else [])))
-
     def record_attempts(self) -> None:
         """Put the attempts of minutes that are over on record: one entry a person and minute."""
         if self.store.read(lambda look: look.counts((ATTEMPTS,))):
-            self._run(self._record_attempts, ())
+            self._run(partial(record_attempts, now=self._clock()), ())
 
-    def _record_attempts(self, unit: UnitOfWork) -> None:
-        for key, count in unit.tx.take_counts((ATTEMPTS,)).items():
-            facility = unit.floor.facility
-            person, at = "".join(key[2:]), max(self._clock(), facility.at)
-            known = facility.attempts.get(person)
-            # What another process counted for a minute on record is of the next one.
-            minute = max(int(key[1]), -1 if known is None else known.minute + 1)
-            command = RecordAttempts(SYSTEM, person, minute, count, at=at)
-            outcome = unit.judge(command)
-            if isinstance(outcome, Refusal):
-                unit.tx.count(key, count)
-            else:
-                unit.add(outcome)
+    def note_clocks(self) -> None:
+        """Put on record that the clock is behind the time of a stream."""
+        now = self._clock()
+        for command in clocks_behind(self.facility(), self.streams, now):
+            self._run(partial(note_clock, command=command, now=now), (command,))
 
     # ── What the system does ─────────────────────────────────────────────────────────────────
 
@@ -266,9 +254,9 @@ class Runtime:
         if betting_goes_on(unit, name):
             return
         table = unit.floor.tables.get(name)
-        if table is not None and table.table.electronic:
+        if table is not None:
             at = self._table_time(table)
-            go_on(FloorDesk(unit, name), at, self._seconds)
+            attend(FloorDesk(unit, name), at, self._seconds, self._chance)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
@@ -282,6 +270,7 @@ class Runtime:
         if now // 60 != self._looked:
             with suppress(OutcomeUnknown):
                 self.record_attempts()
+                self.note_clocks()
             self._looked = now // 60
 
         def claim(tx: Transaction) -> list[Timer]:
@@ -323,7 +312,7 @@ class Runtime:
             return
         # What is refused now is held up by something: it is tried when the time is over again.
         with suppress(RefusedError):
-            for _, command in steps.late_steps(desk, at):
+            for command in steps.late_steps(desk, at):
                 desk.carry_out(command)
 
     def check_link(self, name: str) -> None:

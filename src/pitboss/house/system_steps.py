@@ -1,9 +1,11 @@
-"""An electronic table of the floor, hosted on a store: what the system does there, and its timer.
+"""A table on a store: the system's steps there, and its timer.
 
-Every table has one timer in the store at most. It says until when somebody is waited for; or, due
-at once, that the system's own next step needs more than the last transaction held; or, a little
-later, that the step is held up (by a rack that is short, a slip, a meter) and is tried again. It is
-set in the transaction that makes it true, so it is right whichever process ends when.
+Where a dealer deals, the system draws, and waits for the bits of players who have a device.
+
+A table has at most one timer in the store. It is the time limit of a wait; or, due at once, the
+system's next step that needs more than the last transaction held; or, a little later, the retry of
+a step that is held up (by a short rack, a slip, a meter). It is set in the transaction that causes
+it, so it is right whichever process ends when.
 """
 
 from dataclasses import dataclass
@@ -11,17 +13,19 @@ from typing import Final
 
 from pitboss.floor import AtTable, FloorTable, table_stream
 from pitboss.house import steps
+from pitboss.house.chance import Chance
 from pitboss.house.unit_of_work import NeedsMore, Outcome, UnitOfWork
 from pitboss.record.json_text import dump
 from pitboss.round import Command, Phase, Reading, Refusal, RefusedError
+from pitboss.round.draws import draws_due
 from pitboss.round.events import Moment
 from pitboss.table import Table, TableStatus
 
-__all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "betting_goes_on", "go_on"]
+__all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "attend", "betting_goes_on", "go_on"]
 
-#: After how many seconds a step that is held up is tried again.
+#: The seconds until a step that is held up is retried.
 HELD_SECONDS: Final = 5
-#: How long an electronic table rests between two rounds.
+#: The pause of an electronic table between two rounds.
 PAUSE_SECONDS: Final = 2
 _UNSOUND: Final = "meter/unsound"
 _NEXT_ROUND: Final = b"next round"
@@ -29,7 +33,7 @@ _NEXT_ROUND: Final = b"next round"
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """How long players have to open their bits, and how long a table rests between rounds."""
+    """The time to open bits, and the pause between rounds."""
 
     opening: int
     pause: int
@@ -81,22 +85,22 @@ class FloorDesk:
         return self._hand.judge(AtTable(self._name, command))
 
     def carry_out(self, command: Command) -> None:
-        """Decide a command, write down what follows, and let it count."""
+        """Decide and apply a command."""
         outcome = self.judge(command)
         if isinstance(outcome, Refusal):
             raise RefusedError(outcome)
         self._hand.add(outcome)
 
     def go_on(self, at: int) -> bool:
-        """Do the system's own steps, one after the other; whether nothing holds them up."""
+        """Take the system's steps, one after the other. Returns whether nothing holds them up."""
         hand = self._hand
         while (found := steps.next_step(self, at)) is not None:
             try:
-                outcome = self.judge(found[1])
+                outcome = self.judge(found)
             except NeedsMore:
                 if not hand.changed:
                     raise
-                # What was done is committed; the rest needs more, and is done next.
+                # The steps so far are committed; the rest needs more and comes next.
                 self._set_timer(at)
                 hand.pending.add(self._name)
                 return False
@@ -112,7 +116,7 @@ class FloorDesk:
         return True
 
     def wait(self, at: int, seconds_of: "Seconds") -> None:
-        """Set the time limit of what is waited for now."""
+        """Set the time limit of the current wait."""
         if self.table.playing is None:
             seconds = seconds_of.pause if self.awaited else None
         else:
@@ -127,8 +131,15 @@ class FloorDesk:
         self._hand.tx.set_timer(stream, due, stream, payload)
 
     @property
+    def mixes(self) -> bool:
+        """Whether players' bits are waited for, or were when the transaction began."""
+        before = self._hand.before.tables.get(self._name)
+        rounds = (None if before is None else before.playing, self.table.playing)
+        return any(state is not None and state.phase is Phase.MIXING for state in rounds)
+
+    @property
     def waits_for_another(self) -> bool:
-        """Whether something else is waited for than when the transaction began."""
+        """Whether the wait changed since the transaction began."""
         before, now = self._hand.before.tables.get(self._name), self.on_floor
         return before is None or _awaited(now) != _awaited(before)
 
@@ -146,8 +157,18 @@ def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
     return was.phase is now.phase is Phase.BETTING and was.round_id == now.round_id
 
 
+def attend(desk: FloorDesk, at: int, seconds: Seconds, chance: Chance) -> None:
+    """Do the system's part at a table after a command. Where a dealer deals, that is to draw for a
+    new round before its first wager, and to wait for players' bits."""
+    state = desk.table.playing
+    if desk.table.electronic or desk.mixes:
+        go_on(desk, at, seconds)
+    elif state is not None and draws_due(state) is not None:
+        desk.carry_out(steps.commit_draws(state, chance, at))
+
+
 def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -> None:
-    """Do the system's steps that are due, and set the timer of what is waited for then.
+    """Take the system's steps that are due, and set the timer of the next wait.
 
     ``looked`` says that the timer was claimed: it is set again in any case.
     """

@@ -26,6 +26,7 @@ from pitboss.rulebook.chapter import WagerKind
 __all__ = [
     "ENVY",
     "MAIN",
+    "NO_VARIANT",
     "ROUNDS",
     "Amounts",
     "Played",
@@ -40,7 +41,7 @@ __all__ = [
 MAIN: Final = "main"
 #: Payouts for other players' hands.
 ENVY: Final = "envy"
-#: The wager of a total that counts rounds, and a variant that has no name.
+#: The wager of a total that counts rounds, and the variant that is the game itself.
 ROUNDS: Final = "rounds"
 NO_VARIANT: Final = "-"
 #: Lines without a stake that belong to the main game.
@@ -83,7 +84,7 @@ def round_totals(entry: Entry, after: FloorTable, calendar: Calendar) -> Iterato
     if state is None or not isinstance(entry.event, RoundClosed):
         return
     rules = state.rules
-    names = (rules.chapter.slug, NO_VARIANT, rules.submission)
+    names = (rules.chapter.slug, rules.variant or NO_VARIANT, rules.submission)
     key = (calendar.day(entry.at), after.name, *names)
     yield (*key, ROUNDS), {ROUNDS: 1}
     for wager, amounts in by_wager(rules, _played(state, after.strategies)).items():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from pitboss.floor import (
     FACILITY,
@@ -19,8 +20,12 @@ from pitboss.floor import (
     reads_of,
     stream_name,
 )
-from pitboss.house.derived import RoundRow, round_row
-from pitboss.house.loading import State, Streams
+from pitboss.floor.disputes import round_of
+from pitboss.house.closed_rounds import read_closed
+from pitboss.house.derived import WRITES_A_ROW, RoundRow, round_row
+from pitboss.house.exceptions import EXCEPTIONAL, IndexRow, exception_rows
+from pitboss.house.statement import MOVES_AN_ACCOUNT, account_rows
+from pitboss.house.streams import State, Streams
 from pitboss.house.totals import Total, round_totals
 from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
@@ -29,8 +34,9 @@ from pitboss.store import Reading, Transaction
 __all__ = ["NeedsMore", "Outcome", "UnitOfWork", "balances_of", "last_seen", "stamped"]
 
 
-#: What a command leads to: the floor after it, and what it brought about.
+#: The result of a command: the floor after it, and its entries.
 Outcome = tuple[Floor, tuple[Booked, ...]]
+_UNLOADED: Final = Floor()
 
 
 class NeedsMore(Exception):
@@ -54,6 +60,7 @@ def balances_of(look: Reading, accounts: Iterable[Account]) -> dict[Account, int
     return {account: found[name] for account, name in names.items()}
 
 
+@lru_cache(maxsize=4096)
 def _is_linked(account: Account) -> bool:
     """Whether an account is one of a link, which many tables move."""
     of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
@@ -85,13 +92,17 @@ def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
 
 
 def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
-    """A round whose deal this process cannot open is not played on with cards that nobody knows."""
-    if not isinstance(command, AtTable) or _gives_back(command.command):
-        return None
-    table = floor.tables.get(command.table)
-    state = None if table is None else table.playing
-    if state is None or not state.root or state.deal is not None:
-        return None
+    """A round whose deal this process cannot open is not played on with cards that nobody knows,
+    nor settled again."""
+    key = round_of(command, floor.tables.get(getattr(command, "table", "")))
+    closed = None if key is None else floor.rounds.get(key)
+    if closed is None or not closed.sealed:
+        if not isinstance(command, AtTable) or _gives_back(command.command):
+            return None
+        table = floor.tables.get(command.table)
+        state = None if table is None else table.playing
+        if state is None or not state.root or state.deal is not None:
+            return None
     reason = "the key that sealed the deal of this round is missing: bring it"
     return Refusal("deal/sealed", reason, "R34")
 
@@ -116,13 +127,14 @@ class UnitOfWork:
         self._held = held
         self._added: dict[str, list[Booked]] = {}
         self._rows: dict[tuple[str, int], RoundRow] = {}
+        self._lists: list[IndexRow] = []
         self._totals: list[Total] = []
         #: The stream and the number of the entry that was added last.
         self.newest = ("", 0)
-        self.floor = Floor()
+        self.floor = _UNLOADED
         #: The floor as it was when the transaction began.
-        self.before = self.floor
-        #: Tables whose next step needs more than is held, and links that may not add up.
+        self.before = _UNLOADED
+        #: Tables whose next step needs more than is loaded, and links that may not add up.
         self.pending: set[str] = set()
         self.unsound: set[str] = set()
 
@@ -132,7 +144,7 @@ class UnitOfWork:
         return bool(self._added)
 
     def load(self) -> None:
-        """Load what the need says, at the heads that the transaction sees."""
+        """Load what is needed, at the heads that the transaction sees."""
         tx, streams = self.tx, self._streams
         facility = streams.facility(tx, tx.head(FACILITY))
         tables: dict[str, FloorTable] = {}
@@ -146,7 +158,8 @@ class UnitOfWork:
             elif isinstance(state, FloorLink):
                 links[state.name] = state
         balances = balances_of(tx, self._held)
-        self.before = self.floor = Floor(facility, tables, links, balances)
+        rounds = read_closed(tx, streams, facility, self._need.rounds)
+        self.before = self.floor = Floor(facility, tables, links, balances, rounds)
 
     def judge(self, command: FloorCommand) -> Refusal | Outcome:
         """The floor's decision on a command. Raises NeedsMore if it reads more than is loaded."""
@@ -166,8 +179,12 @@ class UnitOfWork:
         before = self.floor
         self.floor, booked = outcome
         for one in booked:
-            self._note_round(before, one.entry)
-        for one in booked:
+            if isinstance(one.entry.event, WRITES_A_ROW):
+                self._note_round(before, one.entry)
+            if type(one.entry.event) in EXCEPTIONAL:
+                self._note_exception(before, one.entry)
+            if isinstance(one.entry.event, MOVES_AN_ACCOUNT):
+                self._lists += account_rows((one.entry,))
             self._added.setdefault(one.entry.stream, []).append(one)
         # Every judge that does not refuse says what happened.
         last = booked[-1].entry
@@ -176,14 +193,18 @@ class UnitOfWork:
     def _note_round(self, before: Floor, entry: Entry) -> None:
         """Keep what an entry adds to totals, and the row of the index that it writes; of a round's
         rows the last one counts."""
-        what, name = stream_name(entry.stream)
-        if what != "table" or name not in before.tables:
-            return
+        _, name = stream_name(entry.stream)
         after = self.floor.tables[name]
         row = round_row(before.tables[name], entry, after)
         if row is not None:
             self._rows[row.stream, row.number] = row
         self._totals += round_totals(entry, after, before.facility.calendar)
+
+    def _note_exception(self, before: Floor, entry: Entry) -> None:
+        """Keep the row of an entry that surveillance and audit want to see."""
+        what, name = stream_name(entry.stream)
+        table = before.tables.get(name) if what == "table" else None
+        self._lists += exception_rows(table, (entry,))
 
     def finish(self) -> None:
         """Append what was added, stream by stream; of those that grew enough keep snapshots."""
@@ -203,6 +224,8 @@ class UnitOfWork:
             streams.snapshot(self.tx, stream, before, (head, state), facility)
         for row in self._rows.values():
             self.tx.index(*row)
+        for listed in self._lists:
+            self.tx.index(*listed)
         for key, amounts in self._totals:
             self.tx.add_total(key, amounts)
 

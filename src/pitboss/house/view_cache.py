@@ -1,4 +1,4 @@
-"""Views that are shared: one state shows everybody who may see the same the same view."""
+"""Shared views: viewers of equal rights share one view of a state."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -9,7 +9,7 @@ from pitboss.record import Actor
 
 __all__ = ["ViewCache"]
 
-#: How many views are kept.
+#: The number of cached views.
 _MOST: Final = 4096
 
 

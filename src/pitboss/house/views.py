@@ -47,24 +47,26 @@ class LobbyView:
     view: FloorView
 
 
-@dataclass(frozen=True, slots=True)
+@recorded("round-summary")
 class RoundSummary:
-    """A round in a list: who played, what each player won or lost, whether a prize was hit.
+    """A round in the index and in lists: who played, what each player won or lost, what was hit.
 
-    A player's list has the player's own results alone. ``cursor`` continues the list behind it.
+    A player's list has the player's own results alone. ``cursor`` continues a list behind it.
     """
 
     round: str
     table: str
     game: str
     opened: int
+    #: None while the round is in progress.
     closed: int | None
-    void: str
     players: Mapping[int, str]
     net: Mapping[str, Cents]
     prize: Cents
+    void: str = ""
     marks: tuple[str, ...] = ()
     cursor: str = ""
+    variant: str = ""
 
 
 @dataclass(frozen=True, slots=True)

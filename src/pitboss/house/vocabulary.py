@@ -1,4 +1,4 @@
-"""Text that entries often have in them: the store packs them by it (``open_store(dictionary=)``).
+"""Text that entries often contain, by which the store packs them (``open_store(dictionary=)``).
 
 It only saves space. The store keeps every version of it that entries were packed by, so it may
 change from one release to the next.
@@ -12,7 +12,7 @@ from pitboss.record import Kind, kinds
 
 __all__ = ["vocabulary"]
 
-#: A longer one takes more time for each entry than it saves space.
+#: The largest dictionary. A longer one would cost more time than it saves space.
 _BYTES: Final = 4096
 #: What every entry begins with, and the words of settled wagers.
 _FRAMES: Final = (

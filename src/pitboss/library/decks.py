@@ -5,16 +5,17 @@ from typing import Any
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
 from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
-from pitboss.house.shuffling import draw_number, shuffled
+from pitboss.house.shuffle import draw_number, shuffled
 from pitboss.library.cards import Card as PrintedCard
 from pitboss.library.errors import refused
 from pitboss.record import Actor
 from pitboss.refusals import Refused
 from pitboss.round import NoMoreBets, State
+from pitboss.round.draws import draws_of
 from pitboss.round.fairness.draws import LUCKY, MAGIC, START, result
-from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import Chapter
-from pitboss.settle.reader import AskedRound, AskedSeat, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound, AskedSeat
 from pitboss.settle.stacked_deck import stacked
 
 __all__ = ["Stack", "no_more_bets", "read_stack"]

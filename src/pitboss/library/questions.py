@@ -44,13 +44,15 @@ def advise(
     up: str = "",
     decided: str | None = None,
     rules: Source | None = None,
+    variant: str = "",
 ) -> "Advice":
     """The exact value of every choice at a decision: ``choices`` and ``best``.
 
     ``cards`` are the player's, ``board`` the community cards that lie, ``up`` the dealer's card
     that shows. ``decided`` are the earlier decisions, such as ``"raise 1, raise 3"``; without it
     the best ones. ``rules`` is a Rules Submission, or paytables and options by name, such as
-    ``{"blind": "B"}``. Most games count hands for it, which needs the extra ``solve``.
+    ``{"blind": "B"}``; ``variant`` is one that a submission files. Most games count hands for it,
+    which needs the extra ``solve``.
 
     >>> best = advise("let-it-ride", "Th Td 4c").best
     >>> best.decision, float(best.value) > 0
@@ -63,7 +65,7 @@ def advise(
     if is_choices(rules):
         terms = terms_of(chapter, rules)
     else:
-        terms = terms_filed(filed_rules(rules, chapter))
+        terms = terms_filed(filed_rules(rules, chapter, variant))
     asked = asked_of(terms, cards, board, up, decided)
     try:
         return advise(asked)

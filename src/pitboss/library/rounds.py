@@ -55,8 +55,8 @@ class Round:
 
     ``game`` is a slug, a chapter or an unambiguous part of the name. ``players`` says who sits
     where. ``rules`` is a Rules Submission (its path, TOML text or tables), or paytables and options
-    by name (``{"trips": "B"}``); by default every optional wager is offered, at the first paytable
-    and for any amount from a dollar.
+    by name (``{"trips": "B"}``), and ``variant`` one that a submission files; by default every
+    optional wager is offered, at the first paytable and for any amount from a dollar.
 
     Cards come from ``secrets``. ``deck`` stacks them for a test or a lesson: cards from the top in
     dealing order (``"Ah Kd"``), or cards by place (``{1: "Ah Ad", "dealer": "Kc 7d"}``; the areas
@@ -85,13 +85,14 @@ class Round:
         players: Mapping[int, str],
         *,
         rules: Source | None = None,
+        variant: str = "",
         deck: Stack | None = None,
     ) -> None:
         chapter = chapter_of(game)
         if not isinstance(players, Mapping):
             raise refused("seat/none", "players are named by seat: {1: 'Ann'}", chapter.entry.cite)
         self._stack = None if deck is None else read_stack(deck, chapter)
-        self._state = open_round(_rules(chapter, rules, players), "round", players)
+        self._state = open_round(_rules(chapter, rules, variant, players), "round", players)
         taken = set(players.values())
         names = ("the floorperson", *(f"floorperson {number}" for number in range(len(taken))))
         self._floorperson = Actor(Role.FLOORPERSON, next(one for one in names if one not in taken))
@@ -252,10 +253,15 @@ class Round:
             raise refused("wager/amount", f"{key}: {error}", cite) from None
 
 
-def _rules(chapter: Chapter, given: Source | None, players: Mapping[int, str]) -> GameRules:
+def _rules(
+    chapter: Chapter, given: Source | None, variant: str, players: Mapping[int, str]
+) -> GameRules:
     """The rules of a table: as filed, or with every optional wager offered."""
     if given is not None and not is_choices(given):
-        return filed_rules(given, chapter)
+        return filed_rules(given, chapter, variant)
+    if variant:
+        message = f"the variant {variant!r:.40} is one of a submission: name that with rules"
+        raise refused("rules/variant", message, "601a.2")
     seats = tuple(
         AskedSeat(index, seat, player, (), {}, {}, ())
         for index, (seat, player) in enumerate(players.items())

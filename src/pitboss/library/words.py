@@ -6,8 +6,9 @@ from decimal import Decimal
 from typing import Final
 
 from pitboss.cards import cards_text, parse_cards
-from pitboss.games.choices import Decision, MayRaise, Raise, SetHands, SetHouse, answer_of
+from pitboss.games.choices import Decision, Raise, SetHands, SetHouse, answer_of
 from pitboss.games.model import Ask
+from pitboss.games.offers import MayRaise
 from pitboss.library.errors import refused
 from pitboss.money import Cents
 from pitboss.record import Actor

@@ -71,11 +71,11 @@ class GameOdds(Mapping[str | Key, MainOdds | SideOdds]):
         return "\n".join([f"<house edge of {self._name}", *lines]) + ">"
 
 
-def odds_of(game: str, rules: Source | None = None) -> GameOdds:
+def odds_of(game: str, rules: Source | None = None, *, variant: str = "") -> GameOdds:
     """The exact odds of a game, from the counts that ship with the package.
 
     ``rules`` is a Rules Submission: its path, its TOML text or its tables. Then the odds are those
-    of the wagers and paytables that it offers.
+    of the wagers and paytables that it offers, for the game or for a ``variant`` of it.
 
     >>> str(odds_of("three-card-poker")["pair-plus", "A"].house_edge)
     '253/5525'
@@ -83,6 +83,6 @@ def odds_of(game: str, rules: Source | None = None) -> GameOdds:
     chapter = chapter_of(game)
     if rules is None:
         return GameOdds(chapter, [*main_odds(chapter), *side_odds(chapter)])
-    filed = filed_rules(rules, chapter)
+    filed = filed_rules(rules, chapter, variant)
     main = submitted_main(filed)
     return GameOdds(chapter, [main, *submitted_sides(filed, main.solution)])

@@ -40,7 +40,7 @@ def how_it_goes(place: Place) -> list[Text]:
 
 
 class Betting(Dialogue):
-    """Your wagers while betting is open. The last round's are laid out again to begin with."""
+    """Your wagers while betting is open. They start as those of the last round."""
 
     def __init__(self, prompts: Prompts) -> None:
         super().__init__(prompts)
@@ -98,7 +98,7 @@ class Betting(Dialogue):
             self._put(self._slip(wanted))
 
     def _slip(self, wagers: Mapping[str, Cents], choice: Mapping[str, str] = _NONE) -> PlaceWagers:
-        """The slip of these wagers; what is chosen on one stays as it was last."""
+        """The slip of these wagers. A choice on a wager stays as it was last."""
         choices = {}
         for key in wagers:
             law = self._place.law(key)
@@ -108,7 +108,7 @@ class Betting(Dialogue):
         return self._player.slip(wagers, choices)
 
     def _put(self, slip: PlaceWagers) -> bool:
-        """Put a slip down, or say why not. One that lies there already is no mistake."""
+        """Put a slip down, or say why not. An unchanged slip is no mistake."""
         down, free = sum(self._down.values()), self._player.free
         refused = self._player.do(slip)
         if refused is None or refused.code == "slip/unchanged":

@@ -1,4 +1,4 @@
-"""A coach beside you: after each decision what it was worth, and what the best was."""
+"""A coach: after each decision, its value and the value of the best one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,17 +49,17 @@ class Coach:
             one.wager: one.best_play if one.best_play is not None else one.priced.expected_value
             for one in sides
         }
-        #: What is loaded and compiled before the first question, which is a second's work and more.
+        #: Loading and compiling before the first question, which take a second or more.
         self._warming = Thread(target=self._warm_up, daemon=True)
         self._asked: Asked | None = None
-        #: Whether a question that was looked at waits for its answer.
+        #: Whether a question was looked at and has no answer yet.
         self._waits = False
         #: The round that was left in the middle.
         self._left: int | None = None
         self._advice: Advice | None = None
         self._decided: list[str] = []
         self.mistakes: list[Mistake] = []
-        #: What perfect play would bring on average with the wagers made, in cents.
+        #: The average result of perfect play with the wagers made, in cents.
         self.perfect = Fraction(0)
         self.decisions = 0
         self._played = False
@@ -82,10 +82,10 @@ class Coach:
             advise(Asked(self._terms, own, rest[:board], up))
 
     def look(self, view: RoundView, seat: SeatView) -> None:
-        """Work out what every choice is worth, before the answer.
+        """Compute the value of every choice, before the answer.
 
-        In 645a the dealer's hands lie open when a player may still surrender, and what standing
-        brings is known.
+        In 645a the dealer's hands are open when a player may still surrender, so the result of
+        standing is known.
         """
         self._waits = True
         if self._place.game.low is not None and self._decided:
@@ -105,7 +105,7 @@ class Coach:
         """The value of an answer, in words for the table."""
         self._waits = False
         if self._advice is None or self._asked is None or word == Stand.word:
-            return None  # who stands never loses more than who surrenders: no word on it
+            return None  # standing never loses more than surrendering: no comment
         unit = self._unit(seat)
         decision = f"{word} {Fraction(amount, unit)}" if amount else word
         value, best = _value(self._advice, decision), self._advice.best
@@ -121,9 +121,9 @@ class Coach:
         return worth.append(words, "red")
 
     def leave(self, number: int, seat: SeatView) -> None:
-        """The table is left in a round: who abandons wagers that are lost so gives up their worth.
+        """The player left during a round. Abandoned wagers are lost, and so is their value.
 
-        What side wagers were still worth is not counted.
+        The remaining value of side wagers is not counted.
         """
         self._left = number
         lost = self._place.rules.abandoned == "lose"
@@ -138,7 +138,7 @@ class Coach:
             self.mistakes.append(Mistake(number, cards, "leaving", best.decision, cost))
 
     def _at_stake(self, seat: SeatView) -> int:
-        """The wagers of the main game that lie."""
+        """The wagers of the main game that are down."""
         laws = self._place.rules.chapter.wagers
         return sum(
             amount
@@ -157,7 +157,7 @@ class Coach:
             self.perfect += value * wagers.get(key, 0)
 
     def _unit(self, seat: SeatView) -> int:
-        """The wager of which values are a part: the Ante, or a Bet."""
+        """The wager that values are per unit of: the Ante, or a Bet."""
         return seat.wagers[self._place.rules.chapter.entry.any_of[0][-1]]
 
     def sum_up(self, won: Cents) -> None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from pitboss.games.choices import Asked, MayFold, answer_of
+from pitboss.games.choices import answer_of
 from pitboss.games.model import Ask
+from pitboss.games.offers import Asked, MayFold
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.play.place import Place, asked_at, dealer_hand, hand_so_far, seat_of
 from pitboss.play.prompts import Prompts, Question
-from pitboss.round import Decide, RoundView
+from pitboss.round import RoundView
 from pitboss.terminal.screen import AMOUNT, CITE, TITLE, number_of, printable
 
 __all__ = ["Deciding"]
@@ -70,9 +71,11 @@ class Deciding(Question):
 
     def _taken(self, choice: _Choice, amount: Cents) -> bool:
         """Whether the table takes an answer; if not, say why."""
-        answer = answer_of(choice.word, amount)
+        # A raise that you hold too little for is no legal move. It is answered all the same: the
+        # refusal says what is missing.
+        move = next(one for one in self._player.moves if one.kind == "decide")
         free = self._player.free
-        refused = self._player.do(Decide(self._player.actor, self._place.seat, answer))
+        refused = self._player.answer(move, decision=answer_of(choice.word, amount))
         if refused is None:
             return True
         if refused.code == "account/short":

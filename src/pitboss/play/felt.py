@@ -53,7 +53,7 @@ class Rim:
 
 
 def draw_felt(place: Place, view: RoundView, rim: Rim, width: int, *, tight: bool = False) -> Text:
-    """The whole felt, ``width`` columns wide; ``tight`` leaves out what can be missed."""
+    """The whole felt, ``width`` columns wide; ``tight`` leaves out the less important parts."""
     inner = width - 4
     parts = [
         list(_displays(place, rim.meters, inner)),
@@ -61,7 +61,7 @@ def draw_felt(place: Place, view: RoundView, rim: Rim, width: int, *, tight: boo
         [_neighbour(place, view, seat, inner) for seat in view.seats if seat.seat != place.seat],
         list(_own(place, view, inner, tight=tight)),
     ]
-    lines = [_border("╭╮", place.chapter.name, f"58 Pa. Code {place.chapter.chapter}", width)]
+    lines = [_border("╭╮", place.rules.title, f"58 Pa. Code {place.chapter.chapter}", width)]
     for part in filter(None, parts):
         if len(lines) > 1 and not tight:
             lines.append(_framed(Text(), inner))
@@ -133,13 +133,13 @@ def _draws(view: RoundView) -> str:
 
 
 def _middle(label: str, cards: Text, note: str, inner: int) -> Iterator[Text]:
-    """A row of the house's: the cards begin a third across, whatever stands beside them."""
+    """A row of the house: its cards always begin a third across."""
     row = Text().append(f"{label:>{max(_LABEL, inner // 3)}}  ", DIM)
     yield from _noted(row.append_text(cards), Text(note, TITLE), inner)
 
 
 def _noted(row: Text, note: Text, inner: int) -> Iterator[Text]:
-    """A row with a note behind it, or where it would be cut on a row of its own."""
+    """A row with a note behind it; a note that does not fit gets its own row."""
     if not note or row.cell_len + 3 + note.cell_len <= inner:
         yield row.append("   ").append_text(note) if note else row
         return

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rich.padding import Padding
 from rich.text import Text
@@ -17,6 +16,7 @@ from pitboss.hands.examples import kinds_of
 from pitboss.money import dollars_text, percent_text
 from pitboss.play.place import Place
 from pitboss.play.player import Ledger, Player
+from pitboss.round.fairness import Openings
 from pitboss.rulebook import Paytable
 from pitboss.terminal.console import grid
 from pitboss.terminal.screen import (
@@ -42,7 +42,7 @@ __all__ = [
     "save_proof",
 ]
 
-#: No name of a file is longer.
+#: The longest file name.
 _LONGEST_NAME = 4096
 _KEYS = (
     ("?", "explain"),
@@ -182,9 +182,9 @@ def print_ranking(screen: Screen, place: Place) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The openings of a round, and what you had before them to check them by."""
+    """The openings of a round, and the values to check them against."""
 
-    openings: Mapping[str, Any]
+    openings: Openings
     shown: str
     locked: str
     own: tuple[str, str] | None

@@ -69,7 +69,7 @@ class Narration:
 def _changed(
     before: RoundView, after: RoundView, what: Callable[[SeatView], object]
 ) -> Iterator[int]:
-    """The seats of which something is not what it was."""
+    """The seats that changed."""
     for seat in after.seats:
         if what(seat) != what(seat_of(before, seat.seat)):
             yield seat.seat

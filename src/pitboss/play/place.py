@@ -71,6 +71,8 @@ class Place:
     players: Mapping[int, str]
     #: The most cash that the cashier takes at once.
     cash_limit: Cents
+    #: Whether the submission has the Board's approval in it (R67).
+    approved: bool = False
 
     @property
     def game(self) -> Game:
@@ -92,7 +94,7 @@ class Place:
 
     @property
     def least(self) -> Cents:
-        """The least that it takes to play a round."""
+        """The least amount that plays a round."""
         return Cents(sum(self.rules.offers[key].minimum for key in self.rules.required))
 
     def followers(self, wager: str) -> tuple[str, ...]:
@@ -103,7 +105,9 @@ class Place:
 # ── Sitting down ─────────────────────────────────────────────────────────────────────────────
 
 
-def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) -> Place:
+def sit_down(
+    chapter: Chapter, neighbours: int, submission: Path | None = None, variant: str = ""
+) -> Place:
     """A place in the middle of the table, with so many neighbours on both sides."""
     if not 0 <= neighbours < chapter.positions:
         raise NotPlayableError(
@@ -116,9 +120,9 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
     found, verdict = examine(data, name)
     if not verdict.ok:
         raise UnlawfulError(path, verdict)
-    rules = found.games.get(chapter.slug)
+    rules = found.rules(chapter.slug, variant)
     if rules is None:
-        raise NotPlayableError(f"{path}: this submission does not offer {chapter.name}")
+        raise NotPlayableError(f"{path}: {found.lacking(chapter.slug, variant)}")
     seat = (chapter.positions + 1) // 2
     nearest = sorted(range(1, chapter.positions + 1), key=lambda one: (abs(one - seat), -one))
     taken = sorted(nearest[: neighbours + 1])
@@ -130,6 +134,7 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
         seat=seat,
         players={one: YOU if one == seat else next(names) for one in taken},
         cash_limit=found.cash_limit,
+        approved=found.approval is not None and found.approval.complete,
     )
 
 
@@ -164,7 +169,7 @@ def asked_at(place: Place, view: RoundView) -> Ask:
 
 
 def to_come(place: Place, view: RoundView) -> int:
-    """How many community cards the procedure still brings to the layout."""
+    """The number of community cards that are still to come."""
     shows = [one for one in place.game.steps if isinstance(one, Show) and one.area == COMMUNITY]
     return max(0, sum(one.cards for one in shows) - len(view.community))
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from pitboss.cards import Card, card_text
 from pitboss.floor import FloorMove, FloorTableView
-from pitboss.games.choices import Decision
 from pitboss.house.views import RoundStep
 from pitboss.money import NOTHING, Cents
 from pitboss.play.place import YOU, Place, net_of, seat_of
@@ -14,8 +13,6 @@ from pitboss.play.private_floor import PrivateFloor
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
-    Decide,
-    OpenBits,
     Phase,
     PlaceWagers,
     Ready,
@@ -24,7 +21,7 @@ from pitboss.round import (
     SeatView,
     Stake,
 )
-from pitboss.round.fairness import player_hash, problems, readable
+from pitboss.round.fairness import Openings, player_hash, problems, readable
 
 __all__ = ["Ledger", "Played", "Player"]
 
@@ -50,12 +47,12 @@ class Ledger:
     """Buy-ins and rounds; the bank follows from them and is never below zero."""
 
     buy_in: Cents
-    #: What was bought since.
+    #: The amount bought since.
     more: Cents = NOTHING
     rounds: list[Played] = field(default_factory=list)
 
     def counted(self, number: int) -> bool:
-        """Whether a round is in the bank already."""
+        """Whether the bank already includes a round."""
         return bool(self.rounds) and self.rounds[-1].number == number
 
     @property
@@ -176,15 +173,14 @@ class Player:
         return PlaceWagers(self.actor, self.place.seat, stakes, given)
 
     def do(self, command: Command) -> Refusal | None:
-        """Send a command for the round that you see; why it was refused, if it was."""
+        """Send a command for the round that you see. Returns the refusal, or None."""
         refused = self._floor.play(self.actor, command, self.view.round_id).refusal
         self._sent = self._sent or (refused is None and isinstance(command, PlaceWagers))
         return refused
 
-    def answer(self, decision: Decision) -> None:
-        """Answer what the dealer asks, in a way that is not refused."""
-        refused = self.do(Decide(self.actor, self.place.seat, decision))
-        assert refused is None, refused
+    def answer(self, move: FloorMove, **fill: Any) -> Refusal | None:
+        """Answer the dealer's question with a legal move and your own choices."""
+        return self.do(move.made(self.actor, fill))
 
     def ready(self) -> Refusal | None:
         """Say that your slip is final."""
@@ -195,17 +191,18 @@ class Player:
         self.locked = self.view.lock
 
     def open_bits(self) -> bool:
-        """Open your bits, if they are waited for: the lock was published first."""
+        """Open your bits, if the table waits for them: the lock was published first."""
         if self._opened or not self._sent or self.view.phase is not Phase.MIXING:
             return False
-        refused = self.do(OpenBits(self.actor, YOU, self._bits))
+        move = next(one for one in self.moves if one.kind == "open-bits")
+        refused = self.answer(move, bits=self._bits)
         assert refused is None, refused
         self._opened = True
         return True
 
     @property
     def asked(self) -> bool:
-        """Whether a decision of yours is waited for."""
+        """Whether the table waits for your decision."""
         return self.place.seat in self.view.asked and not self.seat.abandoned
 
     @property
@@ -218,7 +215,7 @@ class Player:
     # What you check
 
     @property
-    def proof(self) -> dict[str, Any] | None:
+    def proof(self) -> Openings | None:
         """The openings of what you saw, once the round is over."""
         return self._floor.openings(self.actor, self.view.round_id)
 
@@ -234,10 +231,10 @@ class Player:
         """Your name and bits, if they are part of the shuffle."""
         return (YOU, self._bits.hex()) if self._opened else None
 
-    def problems(self, openings: dict[str, Any]) -> list[str]:
+    def problems(self, openings: Openings) -> list[str]:
         """The faults of openings, compared with all that you were shown, sent and saw."""
         wrong = problems(openings, shown=self.shown, locked=self.locked, own=self.own)
-        opened = sorted(one["card"] for one in openings["openings"])
+        opened = sorted(one.card for one in openings.openings)
         if opened != sorted(map(card_text, self.faces)):
             wrong.append("the cards opened are not the cards that you saw")
         return wrong

@@ -1,16 +1,17 @@
 """The private floor of one player: a store in a temporary folder, new keys, one electronic table.
 
-Everything goes through ``house.Floor``. Its clock stands still while a round is in progress, so
-that no time limit is ever over; the session asks for the next round.
+Everything goes through ``house.Floor``. Its clock stands still during a round, so no time
+limit ever runs out. The session starts the next round.
 """
 
 from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import count
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from pitboss.floor import AtTable, FloorCommand
+from pitboss.floor.days import COMMON_DAYS
 from pitboss.house import Chance
 from pitboss.house.answers import Answer
 from pitboss.house.books import open_books
@@ -22,12 +23,13 @@ from pitboss.play.place import Place
 from pitboss.play.staff import ADMINISTRATOR, Staff, opening
 from pitboss.record import Actor
 from pitboss.round import Command, Phase, RefusedError
+from pitboss.round.fairness import Openings
 
 __all__ = ["PrivateFloor"]
 
 #: The name of the table in rounds and records.
 _TABLE: Final = "play"
-#: How long the table rests between two rounds: the clock stands still for as long as it must.
+#: The pause of the table between two rounds, by its own clock.
 _PAUSE_SECONDS: Final = 1
 
 
@@ -42,7 +44,7 @@ class PrivateFloor:
         chance: Chance | None = None,
     ) -> None:
         self.name = _TABLE
-        #: How many rounds were opened.
+        #: The number of rounds opened.
         self.rounds = 0
         self._ids = count(1)
         self._clock = clock
@@ -55,7 +57,7 @@ class PrivateFloor:
         )
         self.staff = Staff(self)
         try:
-            begun = self.floor.begin(place.facility, ADMINISTRATOR.person, "1")
+            begun = self.floor.begin(place.facility, ADMINISTRATOR.person, "1", "1")
             assert begun.ok, begun.refusal
             self._open(place, buy_in)
         except BaseException:
@@ -64,20 +66,23 @@ class PrivateFloor:
 
     def _open(self, place: Place, buy_in: Cents) -> None:
         """Open the table with commands that wait in one queue: the store commits them together."""
-        answers = [self._submit(*order) for order in opening(place, self.name, buy_in)]
+        today = COMMON_DAYS.date(self._now)
+        answers = [self._submit(*order) for order in opening(place, self.name, buy_in, today)]
         for one in answers:
-            assert one.result().ok, one.result().refusal
+            refused = one.result().refusal
+            if refused is not None:
+                raise RefusedError(refused)
 
     def close(self) -> None:
-        """Remove the store. A record of it is an export."""
+        """Remove the store. Export it first to keep a record."""
         self.store.close()
         self._folder.cleanup()
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
     def submit(self, actor: Actor, command: FloorCommand, round_id: str = "") -> Answer:
-        """Have a command carried out, and all that the system does next; ``round_id`` is the round
-        that its sender saw."""
+        """Submit a command, and let the system take all steps that follow. ``round_id`` is the
+        round that its sender saw."""
         answer = self._submit(actor, command, round_id).result()
         self._go_on()
         return answer
@@ -87,16 +92,16 @@ class PrivateFloor:
         return self.floor.submit(actor, command, id=f"{next(self._ids)}", seen=seen)
 
     def _go_on(self) -> None:
-        """Let the system do what is left to do now."""
+        """Let the system take every step that is due."""
         while self.floor.tick():
             pass
 
     def play(self, actor: Actor, command: Command, round_id: str) -> Answer:
-        """Have a command of a round carried out."""
+        """Submit a command of a round."""
         return self.submit(actor, AtTable(self.name, command), round_id)
 
     def give(self, actor: Actor, command: FloorCommand) -> None:
-        """Give a command that is not refused, in the round that is in progress."""
+        """Give a command in the current round. Raises ``RefusedError`` if it is refused."""
         shown = self.floor.view(None, self.name).view.table.round if self.rounds else None
         over = shown is None or shown.phase is Phase.CLOSED
         answer = self.submit(actor, command, "" if over or shown is None else shown.round_id)
@@ -122,6 +127,6 @@ class PrivateFloor:
         """Every entry of a round, as a person may see it."""
         return self.floor.replay(actor, round_id)
 
-    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+    def openings(self, actor: Actor, round_id: str) -> Openings | None:
         """The proof of a deal, for what a person saw of it."""
         return self.floor.openings(actor, round_id)

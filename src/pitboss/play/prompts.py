@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
-from pitboss.games.choices import MayFold, MayRide, MaySetHouse
 from pitboss.games.model import Ask
+from pitboss.games.offers import MayFold, MayRide, MaySetHouse
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.play import lookups
 from pitboss.play.place import Place
@@ -42,11 +42,11 @@ class Prompts:
             ("o", "openings", "fairness"): self._save_proof,
             ("b", "buy"): self._buy_in,
         }
-        #: No answer to any question is one of these words.
+        #: Words that answer no question.
         self._lookups = {word: look for words, look in keys.items() for word in words}
 
     def keep(self, proof: lookups.Proof) -> None:
-        """Keep the proof of the round that has ended, until the next one ends."""
+        """Keep the proof of the last round until the next round ends."""
         self._proof = proof
 
     def ask(self, prompt: str, explain: Callable[[], None], *, any_word: bool = False) -> str:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Outside", "Session"]
 
-#: How many groups of the root are shown: all, or 128 bits where lines are few.
+#: The number of groups of the root on the screen: all, or 128 bits on a small one.
 _GROUPS, _FEW_GROUPS = 16, 8
 
 
@@ -51,7 +51,7 @@ class Outside:
     #: The players' chance: what the others do, and everybody's part in the shuffle.
     below: Callable[[int], int] = secrets.randbelow
     bits: Callable[[], bytes] = bits
-    #: The moment that a floorperson takes.
+    #: The pause while a floorperson acts.
     pause: Callable[[], None] = _moment
 
 
@@ -86,7 +86,7 @@ class Session:
         self._prompts = Prompts(screen, self.player)
         self._betting = Betting(self._prompts)
         self._narration = Narration(place)
-        #: What was said at the table since the felt was drawn last.
+        #: The lines since the felt was last drawn.
         self._said: list[Text] = []
         self._left = False
         #: Whether the first hand is dealt without asking for wagers.
@@ -121,7 +121,7 @@ class Session:
         beside = f" {listed(others, 'and')} {verb} too." if others else ""
         screen.clear()
         screen.show(
-            Text(f" {place.chapter.name}", TITLE).append(f"  {place.facility}", "dim"),
+            Text(f" {place.rules.title}", TITLE).append(f"  {place.facility}", "dim"),
             f" You sit at seat {place.seat} of {place.chapter.positions} with "
             f"{dollars_text(self.player.ledger.bank)}.{beside}",
         )
@@ -203,7 +203,7 @@ class Session:
             self._narrate()
 
     def _others_act(self) -> bool:
-        """Let one of the others do one thing; whether there was one to do."""
+        """Let one neighbour act once. Returns whether one did."""
         for other in self._others:
             shown = self.floor.view(other.actor).view
             assert shown.table.round is not None, "a round was opened"
@@ -214,7 +214,7 @@ class Session:
         return False
 
     def _play(self, actor: Actor, command: Command) -> None:
-        """Carry out what a neighbour does; one without chips buys in for more first."""
+        """Carry out a neighbour's command. A neighbour without chips buys in first."""
         round_id = self.player.view.round_id
         refused = self.floor.play(actor, command, round_id).refusal
         if refused is not None and refused.code == "account/short":
@@ -223,7 +223,7 @@ class Session:
         assert refused is None, refused
 
     def _staff_acts(self) -> bool:
-        """Let the floor approve or document one prize; whether there was one."""
+        """Let the floor approve or document one prize. Returns whether there was one."""
         staff = self.floor.staff
         if self.player.view.phase is not Phase.APPROVAL:
             return staff.document()
@@ -240,19 +240,19 @@ class Session:
     # Messages and the felt
 
     def _narrate(self) -> None:
-        """Say what has happened since the last time; show the settlement when it is complete."""
+        """Print the new entries, and the settlement when it is complete."""
         for told in self._narration.tell(self.player.steps):
             if isinstance(told, Settled):
                 self._felt(told.view)
                 show = partial(settlement.print_seats, self._screen, self.place, told.view)
                 self._prompts.settlement = partial(show, told.order)
-                # Few lines: what neighbours won is on the felt.
+                # On a small screen the felt shows the neighbours' results.
                 show([self.place.seat] if self._screen.tight else told.order)
             else:
                 self._said.append(told)
 
     def _felt(self, view: RoundView) -> None:
-        """A fresh screen with the felt, and under it what was said since the last one."""
+        """A fresh screen with the felt and the new lines under it."""
         screen, player = self._screen, self.player
         meters = {key: meter_text(levels) for key, levels in player.meters().items()}
         rim = Rim(player.round_number, player.free_in(view), meters)
@@ -281,7 +281,7 @@ class Session:
     # The end
 
     def _abandon(self) -> None:
-        """You left: a round in which you have wagers ends without you (.7(b))."""
+        """The end after you left: a round with your wagers ends without you (.7(b))."""
         if not self.floor.rounds or self.player.ledger.counted(self.floor.rounds):
             return
         phase = self.player.view.phase

@@ -18,7 +18,7 @@ from pitboss.terminal.screen import CITE, GOOD, TITLE, WRONG, Screen, net_style,
 __all__ = ["print_fairness", "print_net", "print_seats", "result"]
 
 _OUTCOMES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
-#: Longer names wrap, so that the reasons need not.
+#: Longer names wrap, so that the reasons stay on one line.
 _LONGEST_NAME = 20
 
 
@@ -35,7 +35,7 @@ class _Row(NamedTuple):
 
 
 def print_seats(screen: Screen, place: Place, view: RoundView, order: Sequence[int]) -> None:
-    """Seat by seat in the order of settlement: every wager, what came back, why, by which
+    """Seat by seat in the order of settlement: each wager, the amount returned, the reason and the
     paragraph."""
     if not screen.tight:
         screen.gap()
@@ -51,7 +51,7 @@ def print_seats(screen: Screen, place: Place, view: RoundView, order: Sequence[i
 
 
 def _print_own(screen: Screen, rows: list[_Row]) -> None:
-    """Your wagers, a row each, in columns as wide as they need to be."""
+    """Your wagers, a row each, in columns."""
     cells = [
         (
             Text(row.name),
@@ -71,7 +71,7 @@ def _print_own(screen: Screen, rows: list[_Row]) -> None:
 
 
 def _other(rows: list[_Row]) -> Iterator[Text]:
-    """A neighbour's wagers; those that went the same way for the same reason share a line."""
+    """A neighbour's wagers. Equal results for the same reason share a line."""
     groups: dict[tuple[str, ...], list[_Row]] = {}
     for row in rows:
         groups.setdefault((row.outcome, row.pays, row.why, row.cite), []).append(row)
@@ -138,7 +138,7 @@ def print_net(screen: Screen, ledger: Ledger, played: Played) -> None:
 
 
 def print_fairness(screen: Screen, player: Player) -> Proof | None:
-    """Check what you saw against what was shown before the first wager; the proof, if any."""
+    """Check the cards you saw against the root shown before the first wager. Returns the proof."""
     openings = player.proof
     if openings is None or not player.faces:
         return None

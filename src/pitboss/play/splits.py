@@ -1,4 +1,4 @@
-"""Ways to set seven cards as two hands: which are worth a look, and which one was typed."""
+"""Ways to set seven cards as two hands: the sensible ones, and the one that was typed."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from pitboss.terminal.screen import printable
 __all__ = ["LowHandError", "Ways", "fouled"]
 
 _LOW: Final = 2
-#: How many ways are listed unless the player asks for all.
+#: The number of ways listed unless the player asks for all.
 _MOST: Final = 6
 _SUITS: Final = str.maketrans("♣♦♥♠", "cdhs")
 #: A card by its number or its name, and what may stand between two of them.
@@ -44,9 +44,9 @@ class Ways:
 
     @cached_property
     def sensible(self) -> tuple[Split, ...]:
-        """The house way, then those that no other way betters, in one hand without the other being
-        weaker: of each high hand that is called by a name of its own the one with the highest low
-        hand, and after them those that keep a kicker for it."""
+        """The house way, then the ways that no other way dominates in both hands. For each high
+        hand by name, the way with the highest low hand comes first; ways that keep a kicker
+        follow."""
         found: dict[tuple[int, int], Split] = {_strengths(self.house): self.house}
         strengths = {_strengths(split): split for split in reversed(self.lawful)}
         for one in sorted(strengths, reverse=True):

@@ -1,7 +1,6 @@
-"""The staff of a private floor: everything that employees do there, done in code.
+"""The staff of a private floor: all acts of its employees.
 
-Each act is given by the person whose duty it is, as on any floor: two persons where the law asks
-for two.
+The person with the duty acts, as on any floor: two persons where the law requires two.
 """
 
 from collections.abc import Iterator
@@ -18,6 +17,8 @@ from pitboss.floor import (
     CashOut,
     CountInventory,
     Enrol,
+    EnrolStaff,
+    FileApproval,
     FileSubmission,
     FloorCommand,
     Funds,
@@ -34,6 +35,7 @@ from pitboss.floor import (
     Sit,
     VerifySlip,
     chips_of,
+    needed,
 )
 from pitboss.floor.state import Act
 from pitboss.house.views import TableView
@@ -58,16 +60,25 @@ _CASHIER: Final = Actor(Role.CASHIER, "the cashier")
 _SECURITY: Final = Actor(Role.SECURITY, "a guard")
 #: A neighbour's buy-in.
 NEIGHBOUR: Final = Cents(1_000_000)
-_EMPLOYEES: Final = (_PIT, _FLOOR, _SECOND, _DEALER, _CASHIER, _SECURITY)
+_EMPLOYEES: Final = (_FLOOR, _SECOND, _DEALER, _CASHIER, _SECURITY)
 
 
-def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
-    """The commands that open a table under a submission and seat its players, in order."""
-    for credential, one in enumerate(_EMPLOYEES, 2):
-        yield ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential))
+def opening(place: Place, table: str, buy_in: Cents, today: str) -> Iterator[Order]:
+    """The commands that open a table under a submission and seat its players, in order; ``today``
+    is the date."""
+    yield ADMINISTRATOR, Enrol(ADMINISTRATOR, _PIT.person, _PIT.role, "2", licence="2")
+    for number, one in enumerate(_EMPLOYEES, 1):
+        credential = str(number + 2)
+        act = EnrolStaff(one.person, one.role, credential, credential)
+        yield ADMINISTRATOR, ProposeAct(ADMINISTRATOR, act)
+        yield _PIT, ApproveAct(_PIT, number)
     yield _PIT, FileSubmission(_PIT, place.text)
+    yield from _papers(place, today)
     yield from _agreement(place)
-    yield _PIT, SetUpTable(_PIT, table, place.chapter.slug, electronic=True)
+    yield (
+        _PIT,
+        SetUpTable(_PIT, table, place.chapter.slug, electronic=True, variant=place.rules.variant),
+    )
     for one in (_DEALER, _FLOOR):
         yield _PIT, AssignStaff(_PIT, one.person, (table,))
     yield _DEALER, CountInventory(_DEALER, table, Purpose.OPENING, {})
@@ -81,12 +92,21 @@ def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
         yield from _purchases(player, table, amount, place.cash_limit)
 
 
+def _papers(place: Place, today: str) -> Iterator[Order]:
+    """The approvals that the table and its links need (R67). A submission that is not approved is
+    practised with all the same: nobody else plays here."""
+    own, *others = needed(place.rules, electronic=True)
+    for need in others if place.approved else (own, *others):
+        paper = ("practice", today, f"{need.words}, to practise here")
+        yield ADMINISTRATOR, FileApproval(ADMINISTRATOR, need.subject, *paper)
+
+
 def _agreement(place: Place) -> Iterator[Order]:
     """Two authorities adopt the submission and open the links of the table's wagers."""
     offers = place.rules.offers.values()
     links = sorted({offer.link for offer in offers if offer.link is not None})
     acts: list[Act] = [AdoptSubmission(place.rules.submission), *map(OpenLink, links)]
-    for number, act in enumerate(acts, 1):
+    for number, act in enumerate(acts, len(_EMPLOYEES) + 1):
         yield _PIT, ProposeAct(_PIT, act)
         yield ADMINISTRATOR, ApproveAct(ADMINISTRATOR, number)
 
@@ -127,7 +147,7 @@ class Staff:
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 
     def approve(self) -> tuple[int, str] | None:
-        """Verify and approve the next prize that waits for it; its seat and wager, if any."""
+        """Verify and approve the next waiting prize. Returns its seat and wager, or None."""
         playing = self._table.view(_FLOOR).view.table.round
         if playing is None or not playing.waiting:
             return None
@@ -136,7 +156,7 @@ class Staff:
         return seat, wager
 
     def document(self) -> bool:
-        """Prepare or verify one slip of an approved prize; whether there was one (R15)."""
+        """Prepare or verify one slip of an approved prize (R15). Returns whether there was one."""
         seen = self._table.view(_FLOOR).view
         playing = seen.table.round
         if playing is None or playing.phase is not Phase.CLOSING:
@@ -167,7 +187,7 @@ class Staff:
     # ── Leaving and closing ──────────────────────────────────────────────────────────────────
 
     def abandon(self, seat: int) -> bool:
-        """Record that a player left in a round (.7(b)); whether there was a wager to abandon."""
+        """Record that a player left in a round (.7(b)). Returns whether a wager was abandoned."""
         try:
             self._at_table(_FLOOR, Abandon(_FLOOR, seat))
         except RefusedError:

@@ -1,4 +1,4 @@
-"""The command itself: options in, a session, an exit code out; and the offer of a table."""
+"""The command ``pitboss play``: from its options to an exit code; and the offer of a table."""
 
 import sys
 import time
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["offer_games", "play"]
 
 _NEIGHBOURS = 2
-#: The game that the offer deals where none is chosen.
+#: The game of the offer if the player chooses none.
 _FIRST = "ultimate-texas-holdem"
 
 
@@ -37,19 +37,20 @@ def play(
     neighbours: int = 0,
     bank: str = "1000",
     rules: Path | None = None,
+    variant: str = "",
     rounds: int | None = None,
     plain: bool = False,
     log: Path | None = None,
     at_once: bool = False,
     coached: bool = False,
 ) -> int:
-    """Play a game, at once with a first hand; the exit code is 0, or 2 for what cannot be."""
+    """Play a game, perhaps at once with a first hand. The exit code is 0, or 2 for bad options."""
     if game is None:
         typer.echo("The games to play:\n" + "\n".join(_list_games()))
         typer.echo("Sit down with: pitboss play GAME")
         return 0
     try:
-        place = sit_down(chapter_of(game), neighbours, rules)
+        place = sit_down(chapter_of(game), neighbours, rules, variant)
         buy_in = parse_money(bank)
         if buy_in <= 0:
             raise NotPlayableError(f"nobody sits down with {bank}: --bank takes dollars")
@@ -106,7 +107,7 @@ def _now() -> int:
 
 
 def _coach(place: Place, screen: Screen) -> "Coach":
-    """A coach, who counts: that needs the package's extra."""
+    """A coach. It needs the extra ``solve``."""
     if any(find_spec(name) is None for name in ("numpy", "numba")):
         raise NotPlayableError("a coach counts, which needs: pip install 'pitboss[solve]'")
     from pitboss.play.coach import Coach
@@ -117,7 +118,7 @@ def _coach(place: Place, screen: Screen) -> "Coach":
 
 
 def offer_games() -> None:
-    """In a terminal a key deals the first hand, of one game or another; elsewhere say how to."""
+    """Offer a table: in a terminal a key deals the first hand; elsewhere print the command."""
     out = console()
     games = list(chapters().values())
     first = chapters()[_FIRST]

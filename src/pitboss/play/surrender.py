@@ -1,10 +1,10 @@
-"""Surrender: whether you give your wager up before the hands are compared (645a.11(d))."""
+"""Surrender: the offer to give up your wager before the hands are compared (645a.11(d))."""
 
 from typing import Final
 
 from rich.text import Text
 
-from pitboss.games.choices import Decision, Stand, Surrender
+from pitboss.games.choices import Stand, Surrender
 from pitboss.money import NOTHING, dollars_text
 from pitboss.play.place import dealer_hand, hand_so_far
 from pitboss.play.prompts import Prompts, Question
@@ -17,11 +17,12 @@ _YES: Final = ("y", "yes", "2", "surrender")
 
 
 class Surrendering(Question):
-    """The question that comes when the dealer's hands lie open; nobody has to surrender."""
+    """The question after the dealer's hands are turned. Nobody has to surrender."""
 
     def __init__(self, prompts: Prompts) -> None:
         super().__init__(prompts)
-        self._move = next(one for one in self._player.moves if one.decision == Surrender.word)
+        self._moves = {one.decision: one for one in self._player.moves}
+        self._move = self._moves[Surrender.word]
 
     def run(self) -> str:
         """Ask until it is answered: what was answered, in words."""
@@ -29,15 +30,16 @@ class Surrendering(Question):
         while True:
             line = self._prompts.ask("Surrender? (y/n)", self._explain).lower()
             if line in (*_NO, *_YES):
-                return self._answer(Surrender() if line in _YES else Stand())
+                return self._answer(Surrender.word if line in _YES else Stand.word)
             self._screen.wrong(
                 f"{printable(line)!r} is not a choice: Enter has the hands compared, y surrenders"
             )
 
-    def _answer(self, answer: Decision) -> str:
-        self._player.answer(answer)
-        self.answered = answer.word, NOTHING
-        return answer.word
+    def _answer(self, word: str) -> str:
+        refused = self._player.answer(self._moves[word])
+        assert refused is None, refused
+        self.answered = word, NOTHING
+        return word
 
     def _print_question(self) -> None:
         move, screen = self._move, self._screen
@@ -66,7 +68,7 @@ class Surrendering(Question):
             self._screen.show(Text(f"  {who:<8}", "dim").append(hand))
 
     def _stake(self) -> str:
-        """All that you have down: who has an optional wager is not asked."""
+        """All your wagers. A player with an optional wager is not asked."""
         return dollars_text(sum(self._player.seat.wagers.values()))
 
     def _explain(self) -> None:

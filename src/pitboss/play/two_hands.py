@@ -1,4 +1,4 @@
-"""Setting two hands: the two cards of the low hand are named, seen as they will lie, and set."""
+"""Setting two hands: you name the two low cards, see both hands, and set them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -24,7 +24,7 @@ _FOUL: Final = "645a.11(f)(1)(iv)"
 _HEADS: Final = ("type", "", "low hand", "high hand", "")
 _INDENT: Final = 2
 _LABEL: Final = 6
-#: How many ways are shown where lines are few.
+#: The number of ways shown on a small screen.
 _FEW: Final = 3
 
 
@@ -35,8 +35,9 @@ class Setting(Question):
         super().__init__(prompts)
         moves = {move.decision: move for move in self._player.moves}
         self._move = moves[SetHands.word]
+        self._house_way = moves[SetHouse.word]
         cards = tuple(card for card in self._player.seat.cards if card is not None)
-        (house,) = moves[SetHouse.word].low_hands
+        (house,) = self._house_way.low_hands
         self._ways = Ways.of(cards, self._move.low_hands, house)
         #: Whether the house way was asked for, by its name.
         self._by_house = False
@@ -77,8 +78,11 @@ class Setting(Question):
         return split
 
     def _set(self, split: Split) -> str:
-        answer = SetHouse() if self._by_house else SetHands(split.low)
-        self._player.answer(answer)
+        if self._by_house:
+            refused = self._player.answer(self._house_way)
+        else:
+            refused = self._player.answer(self._move, low=split.low)
+        assert refused is None, refused
         words = SetHouse.word if self._by_house else f"{SetHands.word} {cards_text(split.low)}"
         self.answered = words, NOTHING
         return f"{words} ({two_hands(split.high_hand, split.low_hand)})"
@@ -193,7 +197,7 @@ class Setting(Question):
 
 
 def _fitting(rows: list[list[Text]], width: int) -> Iterator[Text]:
-    """Rows in columns; where they are too wide, without the columns that can be missed."""
+    """Rows in columns. If they are too wide, the less important columns are left out."""
     for left_out in ((), (4,), (1, 4)):
         kept = [[cell for at, cell in enumerate(row) if at not in left_out] for row in rows]
         widths = [max(cell.cell_len for cell in column) for column in zip(*kept, strict=True)]

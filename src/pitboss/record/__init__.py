@@ -1,4 +1,4 @@
-"""How anything that happened is written down and read again: kinds, versions, sealed fields.
+"""The record: how events and commands are written and read, with versions and sealed fields.
 
 A class becomes a kind of record by a decorator, and its types say how it is written::
 

@@ -39,7 +39,7 @@ class _Head(NamedTuple):
 
 
 _ENTRY: Final = (*_Head._fields, *TAG)
-#: What an entry may have beside them: its command, or where its command is recorded.
+#: Optional fields of an entry: its command, or the place of its command.
 _GIVEN: Final = "given"
 _OF: Final = "of"
 #: The key of the plans of kinds, among the forms.
@@ -50,12 +50,12 @@ _PLANS: Final = object()
 class Codec:
     """Writes and reads every registered kind.
 
-    Without a sealer what is sealed is left out of the text, and a reader has its default.
-    ``lookups`` find what references name, by its type. What cannot be written or read is a
-    RecordError that names the place; a type that could never be written is a TypeError.
+    Without a sealer, sealed fields are left out of the text and read as their defaults. ``lookups``
+    resolve references, by type. A value that cannot be written or read raises a RecordError that
+    names the place; a type that can never be written raises a TypeError.
 
-    What is sealed is bound to ``stream`` and ``number``: a value without an envelope (a snapshot)
-    is read with the same two that it was written with.
+    A seal is bound to ``stream`` and ``number``: read a value without an envelope (a snapshot) with
+    the two that it was written with.
     """
 
     sealer: Sealer | None = field(default=None, repr=False)
@@ -159,7 +159,7 @@ class Codec:
         return Entry(*head, event, given, of)
 
     def command_of(self, entries: Sequence[Entry]) -> Any:
-        """The command that brought about these entries of one stream, the first of them first."""
+        """The command of these entries of one stream, in order."""
         first = entries[0]
         walk_of = partial(self._walk, stream=first.stream, number=first.number)
         return _bounded(walk_of(_GIVEN), lambda: read_command(entries, walk_of))
@@ -179,7 +179,7 @@ class _Blind:
 
 
 class _Plan(NamedTuple):
-    """How a kind is written: its envelope, what stands before its body, and the body."""
+    """The writers of a kind: its envelope, its tag and its body."""
 
     kind: Kind
     head: Callable[[_Head], str]
@@ -206,8 +206,8 @@ def _plan_of(value: Any) -> _Plan:
 
 
 def _bounded(walk: Walk, work: Callable[[], T]) -> T:
-    """Work whose size a text decides: too deep, or a number with more digits than Python reads, is
-    an error like any other."""
+    """Run a reading whose depth the text decides. Too much nesting, or too many digits of a number,
+    is an ordinary error."""
     try:
         return work()
     except RecordError:

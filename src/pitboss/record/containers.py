@@ -1,4 +1,4 @@
-"""Forms of values that hold several others: tuples, sets, mappings."""
+"""Forms of containers: tuples, sets, mappings."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set

@@ -1,4 +1,4 @@
-"""Who did it, and the envelope in which every event of round, table and floor is written."""
+"""People in roles, and the envelope of every event of round, table and floor."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ __all__ = ["Actor", "Entry", "Given", "Place", "Role", "Unread"]
 
 
 class Role(StrEnum):
-    """In what capacity somebody acts."""
+    """The capacity in which a person acts."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -26,6 +26,11 @@ class Role(StrEnum):
     SECURITY = "security"
     ASSISTANT_SHIFT_MANAGER = "assistant-shift-manager"
     SHIFT_MANAGER = "shift-manager"
+    #: Counts and signs beside a dealer (465a.36(e)(5)).
+    BOXPERSON = "boxperson"
+    #: The Board's people and the facility's internal auditors read everything and never act.
+    REGULATOR = "regulator"
+    INTERNAL_AUDITOR = "internal-auditor"
 
     @property
     def named(self) -> str:
@@ -98,12 +103,12 @@ class Given:
 @quick
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An event in its envelope: where it stands, when it was, who brought it about and how.
+    """An event in its envelope: place, time, actor and command.
 
     ``number`` is the event's place in its stream, ``at`` is in seconds, ``command`` is the id of
-    the command that brought it about. The event does not repeat any of it. The first entry of a
-    command has the command itself (``given``). Its further entries in the same stream follow at
-    once. One in another stream says where the command is recorded (``of``).
+    its command. The event repeats none of it. The first entry of a command holds the command
+    (``given``); its other entries in the same stream follow at once. An entry in another stream
+    names the place of the command (``of``).
     """
 
     stream: str

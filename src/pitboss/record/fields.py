@@ -1,4 +1,4 @@
-"""What a class declares: its fields, their types, their defaults, and which of them are secret."""
+"""The fields that a class declares: their types and defaults, and which are secret."""
 
 import dataclasses
 import types
@@ -145,7 +145,7 @@ def _bare(hint: Any) -> tuple[Any, bool]:
 def _defaults(cls: Any) -> list[tuple[str, Callable[[], Any] | None]]:
     """The names of the fields, each with what makes its default, if it has one.
 
-    What the constructor does not take it works out by itself: that is not written.
+    Fields that the constructor does not take are computed, and not written.
     """
     if not dataclasses.is_dataclass(cls):
         given = cls._field_defaults

@@ -29,7 +29,7 @@ __all__ = [
     "scalar_form",
 ]
 
-#: How deep a form of its own may be nested.
+#: The deepest nesting of a custom form.
 _OWN_LEVELS: Final = 10
 
 
@@ -274,7 +274,7 @@ _FLAT: Final = frozenset({str, int})
 
 
 def _flat(data: Any) -> Any:
-    """What tells a text, or an object of texts and numbers, from every other; else None."""
+    """The values that tell this form from others in a union, or None."""
     if type(data) is str:
         return data
     if type(data) is not dict or not all(type(name) is str for name in data):

@@ -1,8 +1,8 @@
 """Frozen records: quick to make, and quick to copy with some fields changed.
 
 A frozen dataclass sets its fields one by one through ``object.__setattr__``, and
-``dataclasses.replace`` looks at every field of the class each time. What both do follows from the
-class, so ``quick`` and ``Copied`` work it out once::
+``dataclasses.replace`` looks at every field of the class each time. Both
+depend on the class alone, so ``quick`` and ``Copied`` compile them once::
 
     @quick
     @dataclass(frozen=True)
@@ -26,12 +26,12 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, overload
 __all__ = ["Copied", "derived", "kept_with", "never_changes", "quick"]
 
 _T = TypeVar("_T")
-#: How a frozen record without slots gets its fields.
+#: Sets the fields of a frozen record without slots.
 _set: Final = object.__setattr__
 _new: Final = object.__new__
-#: Stands for a default that is made anew for every record.
+#: Stands for a default that is made for each record.
 _FRESH: Final = object()
-#: Where a record keeps what follows from all of its fields.
+#: The name under which a record caches values of all its fields.
 _KEPT: Final = "_kept"
 
 
@@ -39,7 +39,7 @@ _KEPT: Final = "_kept"
 
 
 def quick(cls: type[_T]) -> type[_T]:
-    """Give a frozen dataclass an ``__init__`` that does the same in about half the time.
+    """Give a frozen dataclass a faster ``__init__``: about half the time.
 
     It stands above ``@dataclass``. The parameters are the same, in the same order. Slots are set by
     their descriptors; a record without slots gets all its fields at once. The function is made with

@@ -1,9 +1,9 @@
-"""Recorded commands: written with the first of their entries, and read again with all of them.
+"""Recorded commands: written with their first entry, and read with all of them.
 
 A field of the command is written unless the first event with a field of that name holds an equal
 value. A field that no event has is left out at its default. Actor, time and id stand in the
-envelope. So the text has nothing twice, and a reader has everything. The sealed fields that no
-event has stand under one seal, whatever they hold.
+envelope. So the text repeats nothing and lacks nothing. Sealed fields that no event
+has are under one seal, whatever they hold.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +58,7 @@ def _whole(number: int) -> int:
 
 
 def _writer(kind: Kind, events: tuple[Any, ...]) -> Body:
-    """What writes commands of a kind that bring about events of these types."""
+    """The writer of commands of a kind with events of these types."""
     writers = FORMS.get(_WRITERS)
     if writers is None:
         writers = FORMS[_WRITERS] = {}
@@ -146,7 +146,7 @@ def read_given(data: Any, walk: Walk) -> Given:
 
 
 def read_place(data: Any, walk: Walk) -> Place:
-    """Where another stream has the command of an entry."""
+    """The place of an entry's command in another stream."""
     if type(data) is list and [type(part) for part in data] == [str, int]:
         return Place(*data)
     walk.path.append("of")
@@ -154,7 +154,7 @@ def read_place(data: Any, walk: Walk) -> Place:
 
 
 def read_command(entries: Sequence[Entry], walk_of: Callable[[str], Walk]) -> Any:
-    """The command that brought entries about: all of its entries in the stream, in order."""
+    """The command of entries: all of its entries in the stream, in order."""
     first = entries[0]
     if first.given is None:
         raise RecordError(f"{first.stream}/{first.number} has no command of its own")

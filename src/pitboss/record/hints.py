@@ -97,7 +97,7 @@ def _class(hint: Any) -> Form:
 
 
 def _is_open(cls: Any) -> bool:
-    """Whether a type says only what a value can do: its kind must stand in the text."""
+    """Whether a type is abstract, so that the text must name the kind."""
     if cls is Any:
         return True
     if not isinstance(cls, type) or own_form(cls) is not None or issubclass(cls, Odds):
@@ -108,14 +108,14 @@ def _is_open(cls: Any) -> bool:
 
 
 def _kinds_derive_from(cls: type) -> bool:
-    """Whether a class is no kind itself and some kinds are of it: a value is one of those."""
+    """Whether a class is no kind itself, but kinds derive from it."""
     if kind_of(cls) is not None:
         return False
     return any(issubclass(one.type, cls) for one in kinds().values())
 
 
 def _union(hint: Any) -> Form:
-    """The form of one of several types, told apart by what stands in the text."""
+    """The form of a union, whose members are told apart by the text."""
     hinted = typing.get_args(hint)
     tagged = [part for part in hinted if _can_be_tagged(part)]
     members = [form_of(part) for part in hinted if part not in tagged]
@@ -176,7 +176,7 @@ def _can_be_tagged(part: Any) -> bool:
 
 
 def _allowed(part: Any) -> type:
-    """What the type of a tagged value must derive from; whether it fills a protocol mypy knows."""
+    """The base class of a tagged value, if any. A protocol is checked by mypy alone."""
     return object if part is Any or getattr(part, "_is_protocol", False) else part
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 __all__ = ["JSON_TYPES", "JsonError", "deeper", "dump", "is_json", "load", "quoted"]
 
-#: What a JSON value is in Python. A number with a fraction is not among them.
+#: The Python types of JSON values. Fractional numbers are not among them.
 JSON_TYPES: Final[frozenset[type]] = frozenset({type(None), bool, int, str, list, dict})
 _SINGLE: Final = JSON_TYPES - {list, dict}
 #: A string as a whole, so that brackets in it do not count, or a bracket.
@@ -16,7 +16,7 @@ _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 class JsonError(ValueError):
-    """A text that is no JSON of ours."""
+    """A text that is not JSON as records use it."""
 
 
 #: Made once, because every entry uses it.
@@ -53,7 +53,7 @@ def is_json(value: object) -> bool:
 
 def deeper(text: str, levels: int) -> bool:
     """Whether a JSON text is nested deeper than so many levels."""
-    # Few texts have as many brackets: those need not be looked at closely.
+    # Most texts have few brackets and need no scan.
     if text.count("{") + text.count("[") <= levels:
         return False
     deep = 0

@@ -1,12 +1,12 @@
 """The kinds of records: names, versions, upcasts, and types written in a form of their own.
 
-A text says kind and version, so that a later engine can read it. What a version is:
+A text names kind and version, so that a later engine can read it:
 
 - The version is that of the whole body, with everything in it that has no kind of its own in the
   text. A field that goes, comes without a default or changes its type makes a new version, and so
   does a default that changes: a value at its default may be left out of the text.
 - An upcast turns the body of one version into that of the next, as JSON, before it is read.
-- What is sealed stays as it is, with the names of its fields: no upcast can open it.
+- Sealed fields stay as they are, with their names: no upcast can open them.
 """
 
 import dataclasses
@@ -79,7 +79,7 @@ _KINDS: Final[dict[str, Kind]] = {}
 _KIND_BY_TYPE: Final[dict[type, Kind]] = {}
 _OWN_FORMS: Final[dict[type, Reference | Scalar]] = {}
 
-#: What was made from the types so far, by type; made anew after a registration.
+#: Forms by type. A registration clears them.
 FORMS: Final[dict[Any, Any]] = {}
 
 
@@ -162,7 +162,7 @@ def kind_of(cls: type) -> Kind | None:
 
 
 def own_form(cls: Any) -> Reference | Scalar | None:
-    """How a type is written that is not written by its fields."""
+    """The custom form of a type, or None."""
     return _OWN_FORMS.get(cls) if isinstance(cls, type) else None
 
 

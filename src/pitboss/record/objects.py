@@ -1,8 +1,8 @@
 """Forms of values with fields: dataclasses and NamedTuples, with their secrets.
 
 All sealed fields of one object stand under one seal, ``"sealed"``, beside its other fields: a JSON
-object by field, in which each value is padded. It is there whatever the fields hold. So neither
-which of them hold something nor, up to a block, how much shows in the text.
+object by field, in which each value is padded. It is there whatever the fields hold. So the text
+shows neither which of them are set nor, up to a block, how long they are.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -45,7 +45,7 @@ _MISSING: Final = object()
 _PLAIN: Final = (type(None), bool, int, str, bytes, Fraction, Enum, Odds)
 _HOLDERS: Final = (tuple, Set, Mapping)
 _SAME: Final = ((INT, int), (TEXT, str), (BOOL, bool))
-#: The texts that this thread makes just now.
+#: The texts in progress on this thread.
 _MAKING: Final[ContextVar[frozenset[object]]] = ContextVar("making", default=frozenset())
 
 
@@ -297,7 +297,7 @@ def _absent(name: str) -> str:
 
 
 def _refused(cls: type, wrong: Exception, walk: Walk) -> RecordError:
-    """The error for fields that their class refuses. It may say what it was given."""
+    """The error for fields that their class refuses. It may quote the values."""
     said = "" if walk.opened else f": {wrong}"
     return walk.error(f"these fields make no {cls.__name__}{said}")
 

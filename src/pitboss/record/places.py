@@ -1,4 +1,4 @@
-"""Places in a record: where reading has come to, where a secret is sealed, and what is wrong there.
+"""Places in a record: of reading, of seals, and of errors.
 
 ``Walk`` is the way of one reading. ``Seals`` goes along with one writing, to the places where
 something is sealed. Both name a place in the same way, because a seal is bound to its place.
@@ -25,11 +25,11 @@ __all__ = [
     "unfit",
 ]
 
-#: How deep a record may be nested: far more than any is, far less than Python can follow.
+#: The deepest nesting of a record: far more than any needs, far less than Python allows.
 DEEPEST: Final = 100
 #: Each secret is padded to a multiple of this, so that its length says next to nothing.
 BLOCK_BYTES: Final = 64
-#: How much of a wrong value a message repeats.
+#: The length of a wrong value that a message repeats.
 _LONGEST_ECHO: Final = 60
 _LONGEST_NUMBER_BITS: Final = 200
 
@@ -56,10 +56,10 @@ class Sealer(Protocol):
     """The keeper of a key. ``context`` says where the secret stands, and is bound to it."""
 
     def seal(self, plain: bytes, context: str) -> str:
-        """The secret as a text that nobody reads without the key."""
+        """Seal a secret. Returns its sealed text."""
 
     def open(self, text: str, context: str) -> bytes | None:
-        """The secret again, or None where this key does not open it."""
+        """Open a seal. Returns None if this key does not open it."""
 
 
 def error_at(
@@ -75,7 +75,7 @@ def error_at(
 
 @dataclass(slots=True)
 class Walk:
-    """Where the reading of one record has come to."""
+    """The current place of one reading."""
 
     kind: str
     sealer: Sealer | None
@@ -83,7 +83,7 @@ class Walk:
     stream: str = ""
     number: int = 0
     path: list[Step] = field(default_factory=list)
-    #: Whether a seal was opened: a message that others word could tell what was in it.
+    #: Whether a seal was opened. Messages of others could then quote a secret.
     opened: bool = False
 
     def error(self, message: str) -> RecordError:

@@ -15,9 +15,9 @@ __all__ = ["TAG", "kind_in", "read_tagged", "tagged_form"]
 
 FormOf = Callable[[Any], Form]
 
-#: What stands in a text around the fields of a kind.
+#: The keys around the fields of a kind in a text.
 TAG: Final = ("kind", "version", "body")
-#: How deep a kind within another may be nested.
+#: The deepest nesting of kinds.
 _TAGGED_LEVELS: Final = 40
 _MISSING: Final = object()
 

@@ -34,7 +34,7 @@ Read = Callable[[Any, Walk], Any]
 #: The expression of a function, without and with the place of seals.
 CALL: Final = "$f($x)"
 SEALING_CALL: Final = "$f($x, $a)"
-#: How many values of one type are remembered with their texts.
+#: The number of cached texts for one type.
 _MOST_KEPT: Final = 512
 
 
@@ -73,7 +73,7 @@ def _no_parts(value: Any, at: Seals | None) -> Iterable[Part]:
 
 @dataclass(slots=True, eq=False)
 class Form:
-    """How a type is written and read.
+    """The form of a type: how it is written and read.
 
     ``json`` are the JSON types that it is written as and ``types`` the Python types of its values:
     by them a union tells its members apart. ``words`` say in a message what belongs here.
@@ -129,7 +129,7 @@ def made(
 
 
 def fault(form: Form, value: Any, at: Seals | None) -> tuple[list[Step], str] | None:
-    """What does not fit its type in a value, and the way to it."""
+    """The part of a value that does not fit its type, with its path."""
     path: list[Step] = []
     while True:
         try:
@@ -157,10 +157,10 @@ def _fits(part: Part) -> bool:
 
 
 class Kept(dict[Any, Any]):
-    """What is known of some values; not of more than so many."""
+    """A cache of limited size."""
 
     def keep(self, key: object, known: object) -> None:
-        """Keep what is known of one more."""
+        """Add a value."""
         if len(self) >= _MOST_KEPT:
             self.clear()
         self[key] = known

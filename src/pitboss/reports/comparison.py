@@ -109,7 +109,10 @@ class Game:
 class Compared:
     """A game in both submissions. None on a side that does not offer it."""
 
-    slug: str
+    game: str
+    #: Empty for the game itself.
+    variant: str
+    #: The name for people.
     name: str
     first: Game | None
     second: Game | None
@@ -124,16 +127,21 @@ def _unsampled(_submission: Submission, _slug: str) -> None:
 def compare(
     first: Submission, second: Submission, sampler: Sampler = _unsampled
 ) -> Iterator[Compared]:
-    """Compare every game of either submission. A game that both offer alike is sampled once."""
-    for slug in dict.fromkeys((*first.games, *second.games)):
-        one = _game(first, slug, sampler)
-        if one is not None and _alike(first.games[slug], second.games.get(slug)):
-            yield Compared(slug, one.rules.chapter.name, one, one, ())
+    """Compare every game and variant of either submission. Those offered alike are sampled once."""
+    for name in dict.fromkeys((*first.offered, *second.offered)):
+        one = _game(first, name, sampler)
+        if one is not None and _alike(first.offered[name], second.offered.get(name)):
+            yield _compared(one, one, ())
             continue
-        other = _game(second, slug, sampler)
-        known = one or other
-        assert known is not None
-        yield Compared(slug, known.rules.chapter.name, one, other, tuple(_changes(one, other)))
+        other = _game(second, name, sampler)
+        yield _compared(one, other, tuple(_changes(one, other)))
+
+
+def _compared(one: Game | None, other: Game | None, changes: tuple[str, ...]) -> Compared:
+    known = one or other
+    assert known is not None
+    rules = known.rules
+    return Compared(rules.chapter.slug, rules.variant, rules.title, one, other, changes)
 
 
 def _alike(one: GameRules, other: GameRules | None) -> bool:
@@ -141,13 +149,13 @@ def _alike(one: GameRules, other: GameRules | None) -> bool:
     return other is not None and replace(one, submission="") == replace(other, submission="")
 
 
-def _game(submission: Submission, slug: str, sampler: Sampler) -> Game | None:
-    rules = submission.games.get(slug)
+def _game(submission: Submission, name: str, sampler: Sampler) -> Game | None:
+    rules = submission.offered.get(name)
     if rules is None:
         return None
     main = submitted_main(rules)
     sides = tuple(submitted_sides(rules, main.solution))
-    return Game(rules, main, sides, sampler(submission, slug))
+    return Game(rules, main, sides, sampler(submission, name))
 
 
 def _changes(first: Game | None, second: Game | None) -> Iterator[str]:

@@ -108,7 +108,9 @@ class _Reader:
                 self._tables[name] = _TableReader(name, calendar, self._credentials, entry)
             assert isinstance(after, FloorTable)
             self._tables[name].see(entry, movements(before, entry, after))
-            if isinstance(before, FloorTable) and not isinstance(entry.event, e.SlipPaid):
+            if isinstance(before, FloorTable) and not isinstance(
+                entry.event, e.SlipPaid | e.SlipExpired
+            ):
                 self._tables[name].void(before.slips.keys() - after.slips.keys(), entry)
 
     def _facility(self, entry: Entry) -> None:

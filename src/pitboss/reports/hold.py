@@ -1,22 +1,22 @@
 """The win of each wager beside its exact expectation, in standard deviations.
 
-Rows are by table, game and wager. The required wagers and raises of a game are one row, because
-they are played together. The theory of the main game follows the strategy by which a player was
-enrolled, and assumes best play of everybody else; each row says how many hands were which. Standard
-deviations, and what a fold loses of a side wager, are those of best play. A wager with a meter is
-priced at the meter when betting closed, and its prizes count as paid. Envy Bonus, Magic
+Rows are by table, game, variant and wager. The required wagers and raises of a game are one row,
+because they are played together. The theory of the main game follows the strategy by which a player
+was enrolled, and assumes best play of everybody else; each row says how many hands were which.
+Standard deviations, and what a fold loses of a side wager, are those of best play. A wager with a
+meter is priced at the meter when betting closed, and its prizes count as paid. Envy Bonus, Magic
 Card and Lucky Bonus have no stake: their theory is the expected payout to every box that could win
 one. Void rounds do not count, except for wagers that stand in them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
 from pitboss.floor import events as e
-from pitboss.house.totals import ENVY, MAIN, ROUNDS, Played, Total, big, by_wager
+from pitboss.house.totals import ENVY, MAIN, NO_VARIANT, ROUNDS, Played, Total, big, by_wager
 from pitboss.money import NOTHING, Cents
 from pitboss.odds.pricing import Priced
 from pitboss.record import Entry
@@ -25,6 +25,7 @@ from pitboss.reports.theory import Theory, theory_of
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
+from pitboss.rulebook.submission.model import offer_name
 
 __all__ = ["ALL", "ASSUMED", "FAR", "MANY", "HoldReport", "HoldRow", "hold_of_days", "hold_report"]
 
@@ -47,6 +48,13 @@ class HoldRow:
     expected_from: dict[str, int] = field(default_factory=dict)
     #: The house's win by the long-run return, in cents; None for a wager without a meter.
     long_run: Fraction | None = None
+    #: The variant of the game; empty for the game itself.
+    variant: str = ""
+
+    @property
+    def offer(self) -> str:
+        """The name of the game with its variant."""
+        return offer_name(self.game, self.variant)
 
     @property
     def hold(self) -> Fraction | None:
@@ -102,12 +110,12 @@ class HoldReport:
     @property
     def table_totals(self) -> list[HoldRow]:
         """The totals of each table."""
-        return _totals(self.tables, lambda row: (row.table, row.game))
+        return _totals(self.tables)
 
     @property
     def game_totals(self) -> list[HoldRow]:
-        """The totals of each game."""
-        return _totals(self.games, lambda row: ("", row.game))
+        """The totals of each game and variant."""
+        return _totals(self.games)
 
     @property
     def total(self) -> HoldRow:
@@ -125,10 +133,11 @@ class HoldReport:
         return sorted(rows, key=lambda one: -abs(one.deviations or 0))
 
 
-def _totals(rows: Iterable[HoldRow], key: Callable[[HoldRow], tuple[str, str]]) -> list[HoldRow]:
+def _totals(rows: Iterable[HoldRow]) -> list[HoldRow]:
     found: dict[tuple[str, str], HoldRow] = {}
     for row in rows:
-        found.setdefault(key(row), HoldRow(*key(row), ALL)).add(row)
+        total = HoldRow(row.table, row.game, ALL, variant=row.variant)
+        found.setdefault((row.table, row.offer), total).add(row)
     return list(found.values())
 
 
@@ -148,13 +157,18 @@ def hold_report(
 
 
 def hold_of_days(totals: Iterable[Total], rules_of: Callable[[str], GameRules]) -> HoldReport:
-    """The hold in totals of gaming days; ``rules_of`` finds rules by submission and game."""
+    """The hold in totals of gaming days; ``rules_of`` finds rules by submission, game and
+    variant."""
     return _report(
         [
-            _Summed(table, rules_of(f"{submission}/{game}"), wager, amounts)
-            for (_, table, game, _, submission, wager), amounts in totals
+            _Summed(table, rules_of(f"{submission}/{_offer(game, variant)}"), wager, amounts)
+            for (_, table, game, variant, submission, wager), amounts in totals
         ]
     )
+
+
+def _offer(game: str, variant: str) -> str:
+    return offer_name(game, "" if variant == NO_VARIANT else variant)
 
 
 class _Summed(NamedTuple):
@@ -174,10 +188,11 @@ def _report(totals: Iterable[_Summed]) -> HoldReport:
         if one.wager == ROUNDS:
             report.rounds += one.amounts[ROUNDS]
             continue
-        key = (one.table, one.rules.chapter.slug, one.wager)
+        key = (one.table, one.rules.name, one.wager)
+        game, variant = one.rules.chapter.slug, one.rules.variant
         row = _priced(one)
-        tables.setdefault(key, HoldRow(*key)).add(row)
-        games.setdefault(key[1:], HoldRow("", *key[1:])).add(row)
+        tables.setdefault(key, HoldRow(one.table, game, one.wager, variant=variant)).add(row)
+        games.setdefault(key[1:], HoldRow("", game, one.wager, variant=variant)).add(row)
     report.tables, report.games = list(tables.values()), list(games.values())
     return report
 
@@ -191,6 +206,7 @@ class _Table:
         self._name = stream.removeprefix("table/")
         self._lines = FinalLines()
         self._meters: dict[str, dict[str, int]] = {}
+        self._closed: r.BetsClosed | None = None
         self._keeps: frozenset[str] | None = None
         self._players: Mapping[int, str] = {}
         self._left: set[int] = set()
@@ -201,7 +217,7 @@ class _Table:
         self._lines.see(event)
         match event:
             case r.RoundOpened():
-                self._meters, self._keeps = {}, None
+                self._meters, self._keeps, self._closed = {}, None, None
                 self._players, self._left = event.players, set()
             case e.SeatTaken():
                 if event.strategy is not None:
@@ -209,7 +225,13 @@ class _Table:
             case r.SeatAbandoned():
                 self._left.add(event.seat)
             case r.BetsClosed():
+                self._closed = event
                 self._meters = dict(_closing_meters(event))
+            case r.ChipsResolved() if self._closed is not None:
+                # A wager that was not made adds nothing to its meter (R65).
+                added = {**self._closed.added, **event.left}
+                self._closed = replace(self._closed, added=added)
+                self._meters = dict(_closing_meters(self._closed))
             case r.RoundVoided():
                 self._keeps = event.keeps
             case r.RoundClosed():

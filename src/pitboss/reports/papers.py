@@ -56,7 +56,7 @@ class Paper:
     signatures: list[Signature] = field(default_factory=list)
     #: The destinations of its parts.
     parts: tuple[str, ...] = ()
-    #: ``open`` until it is complete, then ``complete`` or ``void``.
+    #: ``open`` until it is complete, then ``complete`` or ``void``; of a jackpot also ``expired``.
     status: str = "complete"
     #: The reason why it was made after the end of its gaming day, if it was.
     late: str = ""
@@ -131,6 +131,9 @@ class Papers:
                 paper.about = f"{event.player}: {event.hand}, {where}"
             case e.SlipVerified():
                 self._sign("jackpot", int(event.slip.rpartition("-")[2]), signed)
+            case e.SlipExpired():
+                number = int(event.slip.rpartition("-")[2])
+                self._sign("jackpot", number, signed).status = "expired"
             case e.SlipPaid():
                 self._end("jackpot", int(event.slip.rpartition("-")[2]), signed)
 

@@ -24,10 +24,10 @@ __all__ = ["Period"]
 _ACCOUNTS: Final = frozenset({MovementKind.ACCOUNT_CREDIT, MovementKind.ACCOUNT_DEBIT})
 _DISPUTES: Final = frozenset(
     {
-        MovementKind.DISPUTE,
-        MovementKind.DISPUTE_PAID,
-        MovementKind.DISPUTE_COLLECTED,
-        MovementKind.DISPUTE_WAIVED,
+        MovementKind.DIFFERENCE,
+        MovementKind.DIFFERENCE_PAID,
+        MovementKind.DIFFERENCE_COLLECTED,
+        MovementKind.DIFFERENCE_WAIVED,
     }
 )
 _RACK_AND_BOX: Final = frozenset({AccountKind.INVENTORY, AccountKind.DROP})
@@ -114,7 +114,7 @@ class Period:
         """The part of a corrected settlement that was paid from the rack; until then it stays there
         (R52)."""
         moved = _sum(movement, _RACK_AND_BOX) - _sum(movement, frozenset({AccountKind.GAME}))
-        if movement.kind is MovementKind.DISPUTE:
+        if movement.kind is MovementKind.DIFFERENCE:
             moved += _sum(movement, frozenset({AccountKind.DISPUTES}))
         return moved
 

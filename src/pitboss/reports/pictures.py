@@ -30,7 +30,7 @@ def draw_hold(report: HoldReport, path: Path) -> None:
             _bar(held, place, row, far)
         off.plot([row.deviations], [place], "o", color=far)
     held.set_yticks(range(len(rows)))
-    held.set_yticklabels([f"{row.game}: {row.wager}" for row in rows])
+    held.set_yticklabels([f"{row.offer}: {row.wager}" for row in rows])
     held.axvline(0, color="black", linewidth=0.5)
     held.set_xlabel("win in percent of the handle; bars: theory, two standard deviations")
     off.axvspan(-2, 2, color=_GREY, alpha=0.5)

@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.floor import FACILITY
-from pitboss.house.loading import Streams, read_entries
+from pitboss.floor import FACILITY, AccountKind, FloorTable, table_stream
 from pitboss.house.meters import MeterNow, meters_now
+from pitboss.house.streams import Streams, read_entries
+from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Entry
 from pitboss.reports.cards import CardsReport, cards_report
 from pitboss.reports.forms import FormsReport, forms_report
 from pitboss.reports.hold import HoldReport, hold_of_days
 from pitboss.reports.payouts import Payouts, progressive_payouts
+from pitboss.round.meters import UNITS
 from pitboss.store import Reading
 
 __all__ = ["STORE_REPORTS", "MetersReport"]
@@ -26,6 +29,9 @@ class MetersReport:
 
     meters: Sequence[MeterNow]
     paid: Mapping[tuple[str, ...], Payouts]
+    #: Slips that wait for their winners, and what expired unpaid.
+    slips: Sequence[SlipRow] = ()
+    expired: Cents = NOTHING
 
 
 def _entries(look: Reading) -> Iterator[Entry]:
@@ -40,7 +46,18 @@ def _hold(look: Reading, now: int, since: str, until: str) -> HoldReport:
 
 
 def _meters(look: Reading, now: int, since: str, until: str) -> MetersReport:
-    return MetersReport(meters_now(look, Streams(None)), progressive_payouts(_entries(look)))
+    streams = Streams(None)
+    facility = streams.facility(look, look.head(FACILITY))
+    heads = [(table_stream(name), look.head(table_stream(name))) for name in facility.tables]
+    tables = [streams.load(look, stream, head, facility) for stream, head in heads]
+    slips = unpaid_slips(facility, [one for one in tables if isinstance(one, FloorTable)])
+    expired = sum(look.balances(f"{AccountKind.EXPIRED.value}/").values())
+    return MetersReport(
+        meters_now(look, streams),
+        progressive_payouts(_entries(look)),
+        tuple(slips),
+        Cents(expired // UNITS),
+    )
 
 
 def _forms(look: Reading, now: int, since: str, until: str) -> FormsReport:

@@ -41,11 +41,11 @@ def theory_of(rules: GameRules) -> Theory:
 
 
 class _Held:
-    """Rules as a cache key: the submission and the game."""
+    """Rules as a cache key: the submission, the game and its variant."""
 
     def __init__(self, rules: GameRules) -> None:
         self.rules = rules
-        self.key = (rules.submission, rules.chapter.slug)
+        self.key = rules.key
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Held) and self.key == other.key

@@ -13,7 +13,7 @@ from pitboss.round.events import Moment
 from pitboss.round.meters import Meter, MeterChange, Reading, contribution, open_meter
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
 from pitboss.round.procedure import first_moment
-from pitboss.round.shuffle import deal_fault, lock_of
+from pitboss.round.shuffle import deal_fault, lock_of, mixed
 from pitboss.round.slip import adjacent, relation_fault
 from pitboss.round.state import MIXING, Phase, Seat, State
 
@@ -22,6 +22,7 @@ __all__ = [
     "CALLED_OFF",
     "JUDGES",
     "all_ready",
+    "box_fault",
     "incomplete",
     "moves",
     "reading_fault",
@@ -51,7 +52,7 @@ def _not_ready(state: State, actor: Actor) -> Refusal | None:
     if not own:
         return Refusal("ready/no-wagers", "place your wagers first", state.rules.chapter.entry.cite)
     for seat in own:
-        fault = _box_fault(state, seat)
+        fault = box_fault(state, seat)
         if fault is not None:
             return fault
     if actor.person in state.ready:
@@ -66,7 +67,7 @@ def _is_ready(state: State, event: e.PlayerReady) -> State:
 def incomplete(state: State) -> tuple[int, ...]:
     """The boxes whose wagers are not complete, and so cannot be dealt in."""
     boxes = [state.seats[number] for number in state.boxes]
-    return tuple(seat.number for seat in boxes if _box_fault(state, seat) is not None)
+    return tuple(seat.number for seat in boxes if box_fault(state, seat) is not None)
 
 
 def all_ready(state: State) -> bool:
@@ -81,7 +82,8 @@ def all_ready(state: State) -> bool:
 
 def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
     refused = _cannot_close(state, command.actor)
-    if refused is None and state.deal is None:
+    # A dealer's cards are known to nobody.
+    if refused is None and (command.deck or (state.electronic and state.deal is None)):
         refused = _deck_fault(state, command)
     refused = refused or reading_fault(state, command.readings)
     if refused is not None:
@@ -90,20 +92,22 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
     if isinstance(draws, Refusal):
         return draws
     readings, added = _fed(state, command)
-    return (
-        e.BetsClosed(
-            readings=readings,
-            added=added,
-            fed=command.fed,
-            then=Moment(MIXING) if state.root else first_moment(state),
-            lock=lock_of(state) if state.root else "",
-            deck=command.deck,
-            draws=draws,
-            seed=command.seed,
-            house_bits=command.house_bits,
-            numbers=command.numbers,
-        ),
+    closed = e.BetsClosed(
+        readings=readings,
+        added=added,
+        fed=command.fed,
+        then=Moment(MIXING) if state.root else first_moment(state),
+        lock=lock_of(state) if state.root else "",
+        deck=command.deck,
+        draws=draws,
+        seed=command.seed,
+        house_bits=command.house_bits,
+        numbers=command.numbers,
     )
+    if state.root and not state.hashes and not state.electronic:
+        # Nobody at a dealer's table has a device: no bits are waited for.
+        return (closed, *mixed(_bets_closed(state, closed)))
+    return (closed,)
 
 
 def _cannot_close(state: State, actor: Actor) -> Refusal | None:
@@ -113,16 +117,19 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return Refusal("round/betting-closed", "betting is already closed", cite)
     if actor.role not in STAFF:
         return not_for(state, actor, "the dealer closes betting")
+    if state.electronic and actor.role is not Role.SYSTEM:
+        reason = "at an electronic table only the system closes betting"
+        return Refusal("role/not-allowed", reason, "R61")
     if not state.boxes:
         return Refusal("round/no-wagers", "no wager is down", state.rules.chapter.entry.cite)
     for number in state.boxes:
-        fault = _box_fault(state, state.seats[number])
+        fault = box_fault(state, state.seats[number])
         if fault is not None:
             return fault
     return None
 
 
-def _box_fault(state: State, seat: Seat) -> Refusal | None:
+def box_fault(state: State, seat: Seat) -> Refusal | None:
     """The refusal of a box whose wagers cannot be dealt in, or None."""
     chapter = state.rules.chapter
     if not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):
@@ -240,7 +247,7 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
     return state.but(
         moment=event.then,
         lock=event.lock,
-        deck=dealt.deck,
+        deck=event.deck or dealt.deck,
         draws=event.draws,
         house_bits=dealt.house_bits,
         numbers=dealt.numbers,

@@ -1,7 +1,8 @@
 """The commands of a round, and its refusals.
 
 All input from outside (the time, the deck, meter readings, drawn cards) comes with the command. The
-sender chooses the command's id, by which a retry is recognized.
+sender chooses the command's id, by which a retry is recognized. What the system draws, counts or
+reads comes with the system's own commands: a person's carries none of it (R61).
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from pitboss.games.choices import Decision
 from pitboss.money import Cents
 from pitboss.record import Actor, Copied, FromEvents, Sealed, recorded
 from pitboss.refusals import Refused
+from pitboss.round.fairness import Deal
 from pitboss.round.meters import Reading
 
 __all__ = [
@@ -20,8 +22,11 @@ __all__ = [
     "CallOff",
     "Close",
     "Command",
+    "CommitDraws",
+    "ConfirmCorrection",
     "ConfirmLight",
     "CorrectCards",
+    "CorrectDecisions",
     "CorrectWager",
     "CountChips",
     "CountSurrendered",
@@ -37,11 +42,13 @@ __all__ = [
     "Ready",
     "Refusal",
     "RefusedError",
+    "RejectCorrection",
     "Report",
     "ResolveChips",
     "Stake",
     "Stakes",
     "TurnHands",
+    "Undo",
 ]
 
 #: Current meter readings, by the wager that has the meter.
@@ -104,15 +111,25 @@ class Ready(Command):
     """
 
 
+@recorded("commit-draws")
+class CommitDraws(Command):
+    """At a dealer-run table: publish the system's commitment to its draws, before the first wager
+    (R61). ``deal`` is what ``root`` commits to: no deck, and a number for each draw."""
+
+    root: str
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
+
+
 @recorded("no-more-bets")
 class NoMoreBets(Command):
     """Close betting: lock the wagers, feed the meters, hand in the deck.
 
-    ``deck`` is the order of the cards from the top; an unknown card is None. ``readings`` are the
-    meters; ``fed`` says that they already include this round's contributions. ``lucky_position`` is
-    a seat, or 0 for the dealer's. If the round committed to its deal, ``seed``, ``house_bits`` and
-    ``numbers`` open the commitment, and the draws follow from it. If the round has held its deal
-    since it opened, the command carries none of it.
+    A dealer with real cards only says so. The rest is the system's to fill in (R61), and none of it
+    comes with the command if the round has held its deal since it opened. ``deck`` is the order of
+    the cards from the top; an unknown card is None. ``readings`` are the meters; ``fed`` says that
+    they already include this round's contributions. ``lucky_position`` is a seat, or 0 for the
+    dealer's. If the round committed to its deal, ``seed``, ``house_bits`` and ``numbers`` open the
+    commitment, and the draws follow from it.
     """
 
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
@@ -188,11 +205,10 @@ class Abandon(Command):
 
 @recorded("find-start")
 class FindStart(Command):
-    """At a dealer-run table: the number that decides where the deal begins, from three dice or a
-    random draw (645a.5)."""
+    """At a dealer-run table with a shaker: the total of three dice, which decides where the deal
+    begins (645a.5)."""
 
     number: int
-    dice: bool = True
 
 
 @recorded("turn-hands")
@@ -229,11 +245,19 @@ class CountChips(Command):
 
 
 @recorded("resolve-chips")
-class ResolveChips(Command):
-    """Resolve, as a floorperson, a count that differs from the wagers accepted."""
+class ResolveChips(WithReadings):
+    """Resolve, as a floorperson, a count that differs from the wagers accepted, seat by seat (R65).
+
+    ``supplied`` are the seats whose missing chip was supplied. ``not_made`` are those whose wager
+    was not made: it is struck, and its contribution taken off the meter. ``returned`` are those
+    that got back a chip too many, once for each chip.
+    """
 
     wager: str
     reason: str
+    supplied: tuple[int, ...] = ()
+    not_made: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
 
 
 @recorded("confirm-light")
@@ -246,21 +270,60 @@ class ConfirmLight(Command):
 
 @recorded("correct-cards")
 class CorrectCards(WithReadings):
-    """Correct, under a floorperson's authority, cards that were entered wrongly, by position of the
-    deck. Two swapped cards are one correction."""
+    """Correct cards that were entered wrongly, by position of the deck. Two swapped cards are one
+    correction.
+
+    A floorperson corrects. Where two authorities are needed (R63) the correction waits for the
+    second one, and ``evidence`` says what shows it.
+    """
 
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
     reason: str = ""
+    evidence: str = ""
 
 
 @recorded("correct-wager")
 class CorrectWager(WithReadings):
-    """Correct, under a floorperson's authority, the amount of a wager that was read wrongly."""
+    """Correct a wager to what it was: another amount, a wager that was not recorded, or none (an
+    amount of 0). ``choice`` is a choice that was recorded wrongly; empty keeps it."""
 
     seat: int
     wager: str
     amount: Cents
     reason: str
+    evidence: str = ""
+    choice: str = ""
+
+
+@recorded("correct-decisions")
+class CorrectDecisions(WithReadings):
+    """Correct the answers of a seat to what they were: all of them, in order, up to the question
+    that is now asked."""
+
+    seat: int
+    decisions: tuple[Decision, ...]
+    reason: str
+    evidence: str = ""
+
+
+@recorded("confirm-correction")
+class ConfirmCorrection(WithReadings):
+    """Confirm, as the second authority, a correction that a floorperson proposed (R63)."""
+
+    number: int
+
+
+@recorded("reject-correction")
+class RejectCorrection(Command):
+    """Reject a correction that waits, or withdraw one's own."""
+
+    number: int
+    reason: str
+
+
+@recorded("undo")
+class Undo(Command):
+    """At a dealer-run table: take back one's own last entry, before the next step begins (R63)."""
 
 
 @dataclass(frozen=True, slots=True)

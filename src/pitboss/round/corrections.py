@@ -1,242 +1,327 @@
-"""Corrections of a dealer's slips, under a floorperson's authority (R57).
+"""Corrections of what was recorded wrongly, and their authorities (R57, R63).
 
-A correction is a new event that names the old one; events are never edited. Seats that were already
-settled are settled again (``resettlement``).
+A correction is a new event that names the old one; events are never edited. A floorperson proposes
+it. Before a card is dealt that is enough. From then on a player may know a card, so a correction
+that changes what somebody wins or loses waits for a second person: a pit manager or above, or
+surveillance. Seats that were already settled are settled again (``resettlement``).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from typing import Any, Final
 
 from pitboss.games import CardsMissingError
-from pitboss.games.choices import SetHands
-from pitboss.games.dealing import PLAYER
-from pitboss.money import Cents
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
+from pitboss.round import card_corrections, dealing, decision_corrections, wager_corrections
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.betting import reading_fault
-from pitboss.round.commands import Refusal
-from pitboss.round.decisions import asked_of, raises_of
+from pitboss.round.card_corrections import cards_found, entered
+from pitboss.round.commands import Readings, Refusal
+from pitboss.round.decision_corrections import decided_seats, decisions_found
 from pitboss.round.events import Event
+from pitboss.round.findings import CardsFound, Correction, DecisionsFound, Finding, WagerFound
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
-from pitboss.round.records import card_faults, dealer_run, face_up, named
+from pitboss.round.records import dealer_run
 from pitboss.round.resettlement import Resettlement, resettled
 from pitboss.round.settlement import hand_fault
-from pitboss.round.slip import amount_fault
-from pitboss.round.state import Seat, State
+from pitboss.round.state import Phase, Seat, State
+from pitboss.round.wager_corrections import correctable, raised_to, wager_found
+from pitboss.rulebook import Wager
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["APPLIERS", "JUDGES", "moves"]
+__all__ = ["APPLIERS", "JUDGES", "SECOND", "moves"]
+
+#: The roles of the second authority (R63). Those above a pit manager act as one.
+SECOND: Final = (Role.PIT_MANAGER, Role.SURVEILLANCE)
+_CITE: Final = "R63"
+Pair = tuple[Cents, Cents]
+_Correcting = c.CorrectCards | c.CorrectWager | c.CorrectDecisions
 
 
-def _authority(state: State, actor: Actor, reason: str, cite: str) -> Refusal | None:
-    """The refusal of a correction: not a floorperson's, without a reason, or in a void round."""
-    refused = dealer_run(state, actor.role, (Role.FLOORPERSON,), cite)
-    if refused is None and not reason.strip():
-        refused = Refusal("correction/reason", "say why it is corrected", cite)
+def _authority(state: State, actor: Actor, allowed: tuple[Role, ...], cite: str) -> Refusal | None:
+    """The refusal of a person who has no part in corrections here, or None."""
+    refused = dealer_run(state, actor.role, allowed, cite)
     if refused is None and state.void is not None and not state.void.keeps:
         reason = "the round is void and every wager went back, so nothing is left to correct"
         refused = Refusal("correction/void", reason, state.void.cite)
+    if refused is None and state.plays(actor.person):
+        reason = "you play in this round: other people correct it"
+        refused = Refusal("correction/own", reason, _CITE)
     return refused
 
 
-# ── Cards ────────────────────────────────────────────────────────────────────────────────────
+# ── The first authority ──────────────────────────────────────────────────────────────────────
 
 
-def _correct_cards(state: State, command: c.CorrectCards) -> Outcome:
-    cite = state.rules.chapter.deck.cite
-    faces = command.faces
-    refused = _authority(state, command.actor, command.reason, cite)
-    if refused is not None:
-        return refused
-    if state.plays(command.actor.person):
-        reason = "you play in this round: another floorperson corrects its cards"
-        return Refusal("correction/own", reason, cite)
-    if not faces or not all(_entered(state, position) for position in faces):
-        return Refusal("correction/none", "no card was entered at this position", cite)
+def _correct(state: State, command: _Correcting) -> Outcome:
+    finding, cite = _finding(command), _paragraph(state, command)
+    refused = _authority(state, command.actor, (Role.FLOORPERSON,), cite)
+    if refused is None and not command.reason.strip():
+        refused = Refusal("correction/reason", "say why it is corrected", cite)
     # Checked before the cards, so that no refusal depends on cards that lie unseen.
-    fault = reading_fault(state, command.readings) or card_faults(state, command.actor, faces, cite)
-    if fault is not None:
-        return fault
-    was = {position: card for position in faces if (card := state.face(position)) is not None}
-    corrected = e.CardsCorrected(
-        positions=tuple(faces),
-        reason=command.reason,
-        shown=face_up(state, faces),
-        was=was,
-        faces=dict(faces),
-    )
-    return _with_settlement(state, command, (corrected,))
+    refused = refused or reading_fault(state, command.readings)
+    if refused is not None:
+        return refused
+    outcome = _corrected(state, command.actor, finding, command.reason, command.readings)
+    if isinstance(outcome, Refusal):
+        return outcome
+    if state.dealt and not command.evidence.strip():
+        return Refusal("correction/evidence", "a card is known: say what shows it", _CITE)
+    return _propose(state, command, finding) if _takes_two(state, outcome) else outcome
 
 
-def _entered(state: State, position: object) -> bool:
-    if type(position) is not int or not 0 <= position < state.dealt:
+def _finding(command: _Correcting) -> Finding:
+    match command:
+        case c.CorrectCards():
+            return CardsFound(command.faces)
+        case c.CorrectWager():
+            return WagerFound(command.seat, command.wager, command.amount, command.choice)
+    return DecisionsFound(command.seat, command.decisions)
+
+
+def _paragraph(state: State, command: _Correcting) -> str:
+    match command:
+        case c.CorrectCards():
+            return state.rules.chapter.deck.cite
+        case c.CorrectWager():
+            return state.paragraphs.wagers
+    return state.paragraphs.play
+
+
+def _takes_two(state: State, events: tuple[Event, ...]) -> bool:
+    """Whether a correction needs two authorities: a card may be known, and it changes what somebody
+    wins or loses. Before every seat is settled it may, whatever the cards are."""
+    if not state.dealt or any(isinstance(one, e.AttemptNoted) for one in events):
         return False
-    return state.face(position) is not None
-
-
-def _cards_corrected(state: State, event: e.CardsCorrected) -> State:
-    """The round with the right cards, also where a player named them for the low hand."""
-    after = named(state, event)
-    for seat in state.seats.values():
-        own = {one.position for one in state.lying(PLAYER, seat.number)}
-        other = {was: event.faces[at] for at, was in event.was.items() if at in own}
-        if other and any(isinstance(one, SetHands) and one.low for one in seat.decisions):
-            decisions = tuple(
-                SetHands(tuple(other.get(card, card) for card in one.low))
-                if isinstance(one, SetHands)
-                else one
-                for one in seat.decisions
-            )
-            after = after.with_seat(after.seats[seat.number].but(decisions=decisions))
-    return after
-
-
-# ── Wagers ───────────────────────────────────────────────────────────────────────────────────
-
-
-def _correct_wager(state: State, command: c.CorrectWager) -> Outcome:
-    cite = state.paragraphs.wagers
-    refused = _authority(state, command.actor, command.reason, cite)
-    if refused is not None:
-        return refused
-    seat = place_of(state.seats, command.seat)
-    if seat is None or place_of(seat.wagers, command.wager) is None:
-        return Refusal("correction/none", "this seat has no such wager", cite)
-    refused = _not_corrected(state, command.actor, seat, command.wager)
-    refused = refused or _amount(state, command.actor, seat, command.wager, command.amount)
-    if refused is not None:
-        return refused
-    events = tuple(
-        e.WagerCorrected(seat.number, key, seat.wagers[key], amount, command.reason)
-        for key, amount in _followed(state, seat, command.wager, command.amount).items()
+    if any(number not in state.settled for number in state.boxes):
+        return True
+    found = [one for one in events if isinstance(one, e.SettledAnew)]
+    return any(
+        any(one.difference.values())
+        or bool(one.changes)
+        or (one.waiting, one.approved, one.refused)
+        != (state.waiting, state.approved, state.refused)
+        for one in found
     )
-    return _with_settlement(state, command, events)
 
 
-def _not_corrected(state: State, actor: Actor, seat: Seat, wager: str) -> Refusal | None:
-    """The refusal of a wager that is never corrected, or not by this person, or None."""
-    law = state.rules.chapter.wagers[wager]
-    place = (seat.number, wager)
-    if actor.person == seat.player:
-        return Refusal(
-            "correction/own",
-            "this wager is your own: another floorperson corrects it",
-            law.cite,
-            *place,
-        )
-    if law.meter is not None or law.shares is not None:
-        reason = "its size is fixed and its meter was fed: refuse its prize instead"
-        return Refusal("correction/fixed", reason, law.cite, *place)
-    if law.equals is not None:
-        reason = f"it equals the {law.equals}: correct that wager, and this one follows"
-        return Refusal("correction/follows", reason, law.cite, *place)
-    if state.void is not None and wager not in state.void.keeps:
-        reason = "the round is void, and this wager went back"
-        return Refusal("correction/void", reason, state.void.cite, *place)
+def _propose(state: State, command: _Correcting, finding: Finding) -> Outcome:
+    if any(one.finding == finding for one in state.corrections.values()):
+        reason = "this correction waits already: a pit manager or surveillance confirms it"
+        return Refusal("correction/waiting", reason, _CITE)
+    return (
+        e.CorrectionProposed(
+            number=state.proposed + 1,
+            by=command.actor.person,
+            finding=finding,
+            reason=command.reason,
+            evidence=command.evidence,
+        ),
+    )
+
+
+# ── The second authority ─────────────────────────────────────────────────────────────────────
+
+
+def _confirm(state: State, command: c.ConfirmCorrection) -> Outcome:
+    refused = _authority(state, command.actor, SECOND, _CITE)
+    waits = place_of(state.corrections, command.number)
+    if refused is None:
+        refused = _not_second(waits, command.actor) or reading_fault(state, command.readings)
+    if refused is not None:
+        return refused
+    assert isinstance(waits, Correction)
+    first = Actor(Role.FLOORPERSON, waits.by)
+    outcome = _corrected(state, first, waits.finding, waits.reason, command.readings)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return (e.CorrectionConfirmed(waits.number, command.actor.person), *outcome)
+
+
+def _not_second(waits: Correction | None, actor: Actor) -> Refusal | None:
+    if waits is None:
+        return Refusal("correction/none", "no such correction waits", _CITE)
+    if waits.by == actor.person:
+        reason = "you proposed this correction: another person confirms it"
+        return Refusal("act/own", reason, _CITE)
     return None
 
 
-def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
-    """The refusal of an unlawful amount: a raise keeps its multiples, a wager its limits (R57)."""
-    law = state.rules.chapter.wagers[wager]
-    if law.kind is not WagerKind.RAISE:
-        fault = amount_fault(law, state.rules.offers[wager], amount)
-        if fault is None:
-            return None
-        return Refusal(fault.code, fault.reason, fault.cite, seat.number, wager)
-    pairs = _raised(state, actor, seat, wager)
-    if type(amount) is int and any(least <= amount <= most for least, most in pairs):
-        return None
-    reason = "a raise is one of the multiples that its decision allows"
-    return Refusal("correction/amount", reason, law.raises[0].cite, seat.number, wager)
+def _reject(state: State, command: c.RejectCorrection) -> Outcome:
+    allowed = (Role.FLOORPERSON, Role.PIT_MANAGER)
+    refused = dealer_run(state, command.actor.role, allowed, _CITE)
+    if refused is not None:
+        return refused
+    waits = place_of(state.corrections, command.number)
+    if waits is None:
+        return Refusal("correction/none", "no such correction waits", _CITE)
+    if command.actor.role is Role.FLOORPERSON and waits.by != command.actor.person:
+        reason = "a floorperson withdraws only what they proposed: a pit manager rejects it"
+        return Refusal("role/not-allowed", reason, _CITE)
+    if not command.reason.strip():
+        return Refusal("correction/reason", "say why it is rejected", _CITE)
+    return (e.CorrectionRejected(waits.number, command.actor.person, command.reason),)
 
 
-def _raised(state: State, actor: Actor, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
-    """The amounts that the question at which this wager was raised allows."""
-    offers = raises_of(state, seat, wager)
-    who = asked_of(state, seat, offers, actor)
-    return tuple(pair for offer in offers for pair in offer.amounts(who))
+def _proposed(state: State, event: e.CorrectionProposed) -> State:
+    waits = Correction(event.number, event.finding, event.by, event.reason, event.evidence)
+    return state.but(corrections={**state.corrections, event.number: waits}, proposed=event.number)
 
 
-def _followed(state: State, seat: Seat, wager: str, amount: Cents) -> dict[str, Cents]:
-    """The corrected wager, and those that equal it or were raised as multiples of it."""
-    was = seat.wagers[wager]
-    amounts = {wager: amount}
-    for key, old in seat.wagers.items():
-        law = state.rules.chapter.wagers[key]
-        if law.equals == wager:
-            amounts[key] = amount
-        elif any(point.of == wager for point in law.raises):
-            amounts[key] = Cents(old * amount // was)
-    return amounts
+def _ended(state: State, event: e.CorrectionConfirmed | e.CorrectionRejected) -> State:
+    left = {key: one for key, one in state.corrections.items() if key != event.number}
+    return state.but(corrections=left)
 
 
-def _wager_corrected(state: State, event: e.WagerCorrected) -> State:
-    seat = state.seats[event.seat]
-    return state.with_seat(seat.but(wagers={**seat.wagers, event.wager: event.amount}))
+# ── The correction ───────────────────────────────────────────────────────────────────────────
 
 
-# ── Resettlement ─────────────────────────────────────────────────────────────────────────────
-
-
-def _with_settlement(
-    state: State, command: c.CorrectCards | c.CorrectWager, events: tuple[Event, ...]
+def _corrected(
+    state: State, actor: Actor, finding: Finding, reason: str, readings: Readings
 ) -> Outcome:
     """The events of a correction, with the resettlement of seats that were already settled."""
-    read = reread(state, command.readings)
+    outcome = _found(state, actor, finding, reason)
+    if isinstance(outcome, Refusal) or any(isinstance(one, e.AttemptNoted) for one in outcome):
+        return outcome
+    read = reread(state, readings)
     if isinstance(read, Refusal):
         return read
     state, before = read
-    after = state
-    for event in events:
-        after = APPLIERS[type(event)](after, event)
+    after = reduce(_apply, outcome, state)
     if not state.settled:
-        return (*before, *events)
+        return (*before, *outcome)
     try:
         faults = (hand_fault(after, after.seats[number]) for number in after.settled)
         fault = next((one for one in faults if one is not None), None)
-        return fault or (*before, *events, Resettlement(state, after).event())
+        return fault or (*before, *outcome, Resettlement(state, after).event())
     except CardsMissingError as error:
         cite = state.rules.chapter.deck.cite
         return Refusal("cards/unknown", str(error), cite, error.seat)
+
+
+def _found(state: State, actor: Actor, finding: Finding, reason: str) -> Outcome:
+    match finding:
+        case CardsFound():
+            return cards_found(state, actor, finding, reason)
+        case WagerFound():
+            return wager_found(state, actor, finding, reason)
+        case DecisionsFound():
+            return decisions_found(state, actor, finding, reason)
+    raise TypeError(f"{finding!r:.40} is no finding")
+
+
+def _apply(state: State, event: Event) -> State:
+    return {**APPLIERS, **dealing.APPLIERS}[type(event)](state, event)
 
 
 # ── What may be done now ─────────────────────────────────────────────────────────────────────
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """Cards and wagers to correct."""
-    cite = state.rules.chapter.deck.cite
-    if _authority(state, actor, "a reason", cite) is not None:
+    """Records to correct, and corrections to confirm, reject or withdraw."""
+    if state.electronic or actor.role not in (Role.FLOORPERSON, *SECOND):
         return
-    entered = tuple(position for position in range(state.dealt) if _entered(state, position))
-    if entered and not state.plays(actor.person):
-        about = "correct cards that were entered wrongly"
-        yield Move(
-            kind="correct-cards", about=about, cite=cite, positions=entered, needs_reason=True
-        )
-    for seat in state.seats.values():
-        for wager in seat.wagers:
-            if _not_corrected(state, actor, seat, wager) is not None:
-                continue
-            law, offer = state.rules.chapter.wagers[wager], state.rules.offers[wager]
-            raised = law.kind is WagerKind.RAISE
-            limits = ((offer.amount or offer.minimum, offer.amount or offer.maximum),)
+    if actor.role is Role.FLOORPERSON and _authority(state, actor, (actor.role,), _CITE) is None:
+        yield from _to_correct(state, actor)
+    for number, waits in state.corrections.items():
+        about = f"correction {number}, which {waits.by} proposed: {waits.reason}"
+        if not isinstance(_confirm(state, c.ConfirmCorrection(actor, number)), Refusal):
             yield Move(
-                kind="correct-wager",
-                about=f"correct the {law.name} wager of seat {seat.number}",
-                cite=law.cite,
-                seat=seat.number,
-                wager=wager,
-                amounts=_raised(state, actor, seat, wager) if raised else limits,
+                kind="confirm-correction", about=f"confirm {about}", cite=_CITE, number=number
+            )
+        own = actor.role is Role.FLOORPERSON and waits.by == actor.person
+        if (own or actor.role is Role.PIT_MANAGER) and state.phase is not Phase.CLOSED:
+            yield Move(
+                kind="reject-correction",
+                about=f"reject {about}",
+                cite=_CITE,
+                number=number,
                 needs_reason=True,
             )
 
 
-JUDGES: Mapping[type, Judge] = {c.CorrectCards: _correct_cards, c.CorrectWager: _correct_wager}
+def _to_correct(state: State, actor: Actor) -> Iterator[Move]:
+    shared: Any = {"needs_reason": True, "needs_evidence": state.dealt > 0}
+    cards = entered(state)
+    if cards:
+        about = "correct cards that were entered wrongly"
+        cite = state.rules.chapter.deck.cite
+        yield Move(kind="correct-cards", about=about, cite=cite, positions=cards, **shared)
+    for number in decided_seats(state):
+        about = f"correct the decisions of seat {number}"
+        cite = state.paragraphs.play
+        yield Move(kind="correct-decisions", about=about, cite=cite, seat=number, **shared)
+    for seat in state.seats.values():
+        for key in state.rules.offers:
+            law = state.rules.chapter.wagers[key]
+            amounts = _amounts(state, actor, seat, law)
+            if amounts:
+                yield Move(
+                    kind="correct-wager",
+                    about=f"correct the {law.name} wager of seat {seat.number}",
+                    cite=law.cite,
+                    seat=seat.number,
+                    wager=key,
+                    amounts=amounts,
+                    choices={key: _choices(seat, law)} if law.choice else {},
+                    **shared,
+                )
+
+
+def _amounts(state: State, actor: Actor, seat: Seat, law: Wager) -> tuple[Pair, ...]:
+    """The amounts to which a wager may be corrected; 0 is none."""
+    if correctable(state, seat, law) is not None:
+        return ()
+    was = seat.wagers.get(law.key)
+    if law.kind is WagerKind.RAISE:
+        pairs = () if was is None else raised_to(state, actor, seat, law.key)
+        return tuple(_but(pairs, was))
+    offer = state.rules.offers[law.key]
+    limits = (offer.amount or offer.minimum, offer.amount or offer.maximum)
+    others = [limits] if law.choice else _but([limits], was)
+    pairs = (*others, *([(NOTHING, NOTHING)] if was else ()))
+    return tuple(pair for pair in pairs if _lawful(state, actor, seat, law, pair[0]))
+
+
+def _choices(seat: Seat, law: Wager) -> tuple[str, ...]:
+    """The choices of a wager beside the one on record."""
+    return tuple(one for one in law.choice if one != seat.choices.get(law.key))
+
+
+def _but(pairs: Iterable[Pair], was: Cents | None) -> Iterator[Pair]:
+    """These amounts without the one on record."""
+    for least, most in pairs:
+        if was is None or not least <= was <= most:
+            yield least, most
+            continue
+        if least < was:
+            yield least, Cents(was - 1)
+        if was < most:
+            yield Cents(was + 1), most
+
+
+def _lawful(state: State, actor: Actor, seat: Seat, law: Wager, amount: Cents) -> bool:
+    choice = next(iter(_choices(seat, law)), "") if amount else ""
+    finding = WagerFound(seat.number, law.key, amount, choice)
+    return not isinstance(wager_found(state, actor, finding, "a reason"), Refusal)
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.CorrectCards: _correct,
+    c.CorrectWager: _correct,
+    c.CorrectDecisions: _correct,
+    c.ConfirmCorrection: _confirm,
+    c.RejectCorrection: _reject,
+}
 APPLIERS: Mapping[type, Applier] = {
-    e.CardsCorrected: _cards_corrected,
-    e.WagerCorrected: _wager_corrected,
+    e.CorrectionProposed: _proposed,
+    e.CorrectionConfirmed: _ended,
+    e.CorrectionRejected: _ended,
     e.SettledAnew: resettled,
+    **card_corrections.APPLIERS,
+    **wager_corrections.APPLIERS,
+    **decision_corrections.APPLIERS,
 }

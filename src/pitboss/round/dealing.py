@@ -8,16 +8,16 @@ from pitboss.games.model import Burn, Settle
 from pitboss.record import Actor
 from pitboss.round import commands as c
 from pitboss.round import events as e
+from pitboss.round.chips import unready
 from pitboss.round.commands import Refusal
 from pitboss.round.events import Moment
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
 from pitboss.round.pai_gow import start_due, uncounted
 from pitboss.round.procedure import after_step, next_movement, on_the_way
-from pitboss.round.records import unready
 from pitboss.round.settlement import settle_next, settleable
 from pitboss.round.state import Laid, Phase, State
 
-__all__ = ["APPLIERS", "JUDGES", "moves"]
+__all__ = ["APPLIERS", "JUDGES", "due", "moves"]
 
 
 def _proceed(state: State, command: c.Proceed) -> Outcome:
@@ -104,7 +104,7 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return not_for(state, actor, "the dealer closes the round")
     phase = state.phase
     if phase is Phase.CLOSING:
-        return uncounted(state)
+        return uncounted(state) or _correction_open(state)
     if phase is Phase.APPROVAL:
         number, wager = state.waiting[0]
         law = state.rules.chapter.wagers[wager]
@@ -113,6 +113,15 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return Refusal("approval/open", reason, cite, number, wager)
     reason = "the round is over" if state.closed else "not every wager is settled"
     return Refusal("round/not-settled", reason, state.paragraphs.play)
+
+
+def _correction_open(state: State) -> Refusal | None:
+    """The refusal to close while a correction waits: the cards stay until it is decided (R63)."""
+    if not state.corrections:
+        return None
+    number = min(state.corrections)
+    reason = f"correction {number} waits: it is confirmed, rejected or withdrawn first"
+    return Refusal("correction/open", reason, "R63")
 
 
 def discard_order(state: State) -> tuple[int, ...]:
@@ -139,17 +148,26 @@ def _closed(state: State, event: e.RoundClosed) -> State:
     return state.but(closed=True)
 
 
+def due(state: State, actor: Actor) -> type[c.Close | c.Proceed] | None:
+    """The command of the dealer's next step, which ends the round or goes on; or None."""
+    if state.phase is Phase.CLOSING:
+        return c.Close if _cannot_close(state, actor) is None else None
+    if _cannot_proceed(state, actor) or unready(state) or start_due(state):
+        return None
+    held = isinstance(state.step, Settle) and not settleable(state)
+    return None if held else c.Proceed
+
+
 def moves(state: State, actor: Actor) -> Iterator[Move]:
     """The next step of the dealer, or the end of the round."""
-    if _cannot_close(state, actor) is None:
+    following = due(state, actor)
+    if following is c.Close:
         about = "collect the cards so that every hand can be rebuilt"
         yield Move(kind="close", about=about, cite=state.paragraphs.play)
-    if _cannot_proceed(state, actor) or unready(state) or start_due(state):
+    if following is not c.Proceed:
         return
     step = state.step
     assert step is not None
-    if isinstance(step, Settle) and not settleable(state):
-        return
     about = step.about
     if isinstance(step, Burn):
         movement = next_movement(state)

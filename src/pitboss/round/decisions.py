@@ -4,20 +4,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from pitboss.games.choices import (
-    Asked,
-    Check,
-    Decision,
-    Effect,
-    Fold,
-    MayRaise,
-    Offered,
-    Ride,
-    SetHouse,
-    Stand,
-)
+from pitboss.games.choices import Check, Decision, Fold, Ride, SetHouse, Stand
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
+from pitboss.games.offers import Asked, Effect, MayRaise, Offered
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
@@ -27,7 +17,17 @@ from pitboss.round.procedure import asked, deciding, next_asked, on_the_way
 from pitboss.round.state import Phase, Seat, State
 from pitboss.round.views import seen
 
-__all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on", "raises_of"]
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "after_answer",
+    "asked_of",
+    "effect_of",
+    "moves",
+    "offers_at",
+    "played_on",
+    "raises_of",
+]
 
 
 def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) -> Asked:
@@ -64,20 +64,27 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     refused = refused or _only_played_on(state, command)
     if refused is not None:
         return refused
-    decision = command.decision
+    seat = state.seats[command.seat]
+    who = asked_of(state, seat, step.offers, command.actor)
+    effect = effect_of(step, seat.number, command.decision, who)
+    if isinstance(effect, Refusal):
+        return effect
+    return _made(state, step, seat, command.decision, effect)
+
+
+def effect_of(step: Ask, number: int, decision: Decision, who: Asked) -> Effect | Refusal:
+    """The effect of a seat's answer to a question, or its refusal."""
     for offer in step.offers:
         if type(decision) is offer.answer:
             break
     else:
         word = getattr(decision, "word", decision)
         reason = f"{word!r:.40} is not offered here: {step.about}"
-        return Refusal("decision/not-offered", reason, step.cite, command.seat)
-    seat = state.seats[command.seat]
-    who = asked_of(state, seat, step.offers, command.actor)
+        return Refusal("decision/not-offered", reason, step.cite, number)
     fault = offer.refusal(who, decision)
     if fault is not None:
-        return Refusal(fault.code, fault.reason, fault.cite, command.seat, fault.wager)
-    return _made(state, step, seat, offer, decision, who)
+        return Refusal(fault.code, fault.reason, fault.cite, number, fault.wager)
+    return offer.effect(who, decision, step.cite)
 
 
 def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
@@ -111,16 +118,13 @@ def _only_played_on(state: State, command: c.Decide) -> Refusal | None:
     return Refusal("decision/played-on", reason, cite, command.seat)
 
 
-def _made(
-    state: State, step: Ask, seat: Seat, offer: Offered, decision: Decision, who: Asked
-) -> Outcome:
-    effect = offer.effect(who, decision, step.cite)
-    seats = {**state.seats, seat.number: _after(seat, decision, effect, state.moment.step)}
+def _made(state: State, step: Ask, seat: Seat, decision: Decision, effect: Effect) -> Outcome:
+    seats = {**state.seats, seat.number: after_answer(seat, decision, effect, state.moment.step)}
     then = next_asked(state, seats, step, seat.number)
     return (e.DecisionMade(seat.number, decision, then, *effect), *on_the_way(state, then))
 
 
-def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
+def after_answer(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
     """A seat after its answer."""
     wagers, loses, withdraws = seat.wagers, event.loses, event.withdraws
     return seat.but(
@@ -134,7 +138,7 @@ def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step:
 
 
 def _decided(state: State, event: e.DecisionMade) -> State:
-    seat = _after(state.seats[event.seat], event.decision, event, state.moment.step)
+    seat = after_answer(state.seats[event.seat], event.decision, event, state.moment.step)
     return state.with_seat(seat, moment=event.then)
 
 

@@ -18,6 +18,7 @@ from pitboss.money import NOTHING, Cents
 from pitboss.record import Sealed, recorded
 from pitboss.round.commands import Stakes
 from pitboss.round.fairness.deals import Deal
+from pitboss.round.findings import Finding
 from pitboss.round.meters import MeterChange, Prize, Reading
 
 __all__ = [
@@ -32,10 +33,16 @@ __all__ = [
     "CardsTurned",
     "ChipsCounted",
     "ChipsResolved",
+    "CorrectionConfirmed",
+    "CorrectionProposed",
+    "CorrectionRejected",
     "DecisionMade",
+    "DecisionsCorrected",
     "DeckMixed",
     "Draws",
+    "DrawsCommitted",
     "DrawsShown",
+    "EntryUndone",
     "Event",
     "HandsTurned",
     "HashGiven",
@@ -100,6 +107,16 @@ class RoundOpened(Event):
     engine: str = ""
     root: str = ""
     deck: str = ""
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
+    #: The variant of the game in the submission; empty for the game itself.
+    variant: str = ""
+
+
+@recorded("draws-committed")
+class DrawsCommitted(Event):
+    """The system committed to the draws of a round that a dealer deals, before its first wager."""
+
+    root: str
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
@@ -168,8 +185,8 @@ class DeckMixed(Event):
 
 @recorded("start-found")
 class StartFound(Event):
-    """The start of the deal was found, by the total of three dice or a random number. Position 0 is
-    the dealer's."""
+    """The start of the deal was found, by the total of three dice, or by the system's draw where no
+    shaker is used. Position 0 is the dealer's."""
 
     position: int
     number: int
@@ -339,12 +356,19 @@ class ChipsCounted(Event):
     accepted: int
 
 
-@recorded("chips-resolved")
+@recorded("chips-resolved", kw_only=True)
 class ChipsResolved(Event):
-    """A floorperson resolved a wrong count."""
+    """A floorperson resolved a wrong count, seat by seat: chips supplied, wagers that were not
+    made, and chips too many that went back (R65). ``left`` is what the round's wagers still add to
+    their meter, ``changes`` what was taken off."""
 
     wager: str
     reason: str
+    supplied: tuple[int, ...] = ()
+    not_made: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
+    left: Mapping[str, MeterChange] = field(default_factory=dict)
+    changes: tuple[MeterChange, ...] = ()
 
 
 @recorded("light-confirmed")
@@ -368,13 +392,72 @@ class CardsCorrected(Event):
 
 @recorded("wager-corrected")
 class WagerCorrected(Event):
-    """The amount of a wager was corrected; ``was`` is the old one."""
+    """A wager was corrected; ``was`` is its old amount. A wager that was not recorded was 0 before,
+    one that was recorded by mistake is 0 now. ``choice`` is the corrected choice, where there is
+    one."""
 
     seat: int
     wager: str
     was: Cents
     amount: Cents
     reason: str
+    choice: str = ""
+
+
+@recorded("decisions-corrected", kw_only=True)
+class DecisionsCorrected(Event):
+    """The answers of a seat were corrected, with all that follows from them: its wagers, those lost
+    and taken back, and the moment at which the round goes on."""
+
+    seat: int
+    was: tuple[Decision, ...]
+    decisions: tuple[Decision, ...]
+    reason: str
+    wagers: Mapping[str, Cents]
+    answered: int
+    folded: bool
+    forfeited: Mapping[str, str]
+    withdrawn: Mapping[str, str]
+    then: Moment
+
+
+@recorded("correction-proposed", kw_only=True)
+class CorrectionProposed(Event):
+    """A floorperson found what was so, and a second authority has to confirm it (R63)."""
+
+    number: int
+    by: str
+    finding: Finding
+    reason: str
+    evidence: str
+
+
+@recorded("correction-confirmed")
+class CorrectionConfirmed(Event):
+    """A second authority confirmed a correction. The events that correct the round follow."""
+
+    number: int
+    by: str
+
+
+@recorded("correction-rejected")
+class CorrectionRejected(Event):
+    """A correction that waited was rejected, or withdrawn."""
+
+    number: int
+    by: str
+    reason: str
+
+
+@recorded("entry-undone")
+class EntryUndone(Event):
+    """A person took back their own last entry: a slip, a decision, cards, how a hand was set, or a
+    count. ``then`` is the moment before it."""
+
+    entry: str
+    then: Moment
+    seat: int = 0
+    positions: tuple[int, ...] = ()
 
 
 @recorded("settled-anew", kw_only=True)

@@ -41,6 +41,7 @@ _STAFF: Final = (Role.DEALER, Role.FLOORPERSON)
 _SHOES: Final = (AUTOMATED_SHOE, RESHUFFLING_SHOE)
 _BEFORE_SETTLEMENT: Final = (Phase.DEALER, Phase.DECISION)
 _UNTIL_CLEARED: Final = (
+    Phase.MIXING,
     *_BEFORE_SETTLEMENT,
     Phase.SETTLEMENT,
     Phase.APPROVAL,
@@ -181,9 +182,10 @@ def _community_hidden(state: State) -> bool:
 
 
 def shoe_deals(state: State) -> bool:
-    """Whether a failing shoe voids the round: only during the initial deal (R55). Later cards are
-    dealt from the hand (.10(c))."""
-    return state.dealing in _SHOES and isinstance(state.step, Deal)
+    """Whether a failing shoe voids the round: from the close of betting to the end of the initial
+    deal (R55). Later cards are dealt from the hand (.10(c))."""
+    to_deal = state.phase is Phase.MIXING or isinstance(state.step, Deal)
+    return state.dealing in _SHOES and to_deal
 
 
 _POSSIBLE: Mapping[str, Callable[[State], bool]] = {

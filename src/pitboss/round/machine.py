@@ -1,6 +1,6 @@
 """The entry to a round: a topic judges each command, and its events are applied.
 
-Each topic (betting, shuffle, dealing, decisions, settlement, approvals, irregularities,
+Each topic (betting, draws, shuffle, dealing, decisions, settlement, approvals, irregularities,
 corrections, the dealer's records) says in one place which commands it allows, which events follow,
 and how they change the state.
 """
@@ -13,9 +13,11 @@ from pitboss.record import Actor, Codec, RecordError, Role, kept_with
 from pitboss.round import (
     approvals,
     betting,
+    chips,
     corrections,
     dealing,
     decisions,
+    draws,
     irregularities,
     pai_gow,
     readings,
@@ -23,11 +25,13 @@ from pitboss.round import (
     settlement,
     shuffle,
     slip,
+    undo,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
 from pitboss.round.moves import Applier, Judge, Move, Outcome, kind_name
 from pitboss.round.state import State
+from pitboss.round.system_fields import handed_in
 from pitboss.round.views import RoundView, view_of
 
 __all__ = [
@@ -49,14 +53,16 @@ __all__ = [
 _ORDINARY = (
     slip,
     betting,
+    draws,
     shuffle,
     dealing,
     decisions,
     approvals,
+    chips,
     records,
     pai_gow,
 )
-_TOPICS = (*_ORDINARY, irregularities, corrections)
+_TOPICS = (*_ORDINARY, irregularities, corrections, undo)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
 }
@@ -78,7 +84,7 @@ def judge(state: State, command: Command) -> Outcome:
         reason = f"a {type(command).__name__:.40} is no command of a round"
         return Refusal("command/unknown", reason, state.paragraphs.play)
     try:
-        return topic(state, command)
+        return handed_in(command) or topic(state, command)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         fault = form_fault(command)
         if fault is None:
@@ -123,7 +129,8 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event. It decides nothing, so a replay gives the same round."""
-    return _APPLIERS[type(event)](state, event)
+    after = _APPLIERS[type(event)](state, event)
+    return after if state.electronic else undo.noted(state, event, after)
 
 
 def replay(state: State, events: Iterable[Event]) -> State:
@@ -138,7 +145,7 @@ def legal(state: State, actor: Actor) -> tuple[Move, ...]:
 
 
 def ordinary(state: State, actor: Actor) -> tuple[Move, ...]:
-    """The legal moves without reports and corrections."""
+    """The legal moves without reports, corrections and undo."""
     who = _alike(state, actor)
     return tuple([move for topic in _ORDINARY for move in _moves(topic, state, who)])
 
@@ -150,8 +157,11 @@ def moves_like(state: State, actor: Actor, kind: str) -> tuple[Move, ...]:
 
 
 def _alike(state: State, actor: Actor) -> Actor:
-    """Somebody who may do the same in the round: everybody in a role, but for those who play."""
+    """Somebody who may do the same in the round: everybody in a role, but for those who play or
+    proposed a correction."""
     if actor.role is Role.PLAYER or not actor.person or state.plays(actor.person):
+        return actor
+    if any(one.by == actor.person for one in state.corrections.values()):
         return actor
     return Actor(actor.role, "")
 

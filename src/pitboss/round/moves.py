@@ -39,7 +39,7 @@ STAFF = (Role.DEALER, Role.SYSTEM)
 #: The fields that the sender fills in every command.
 _SENDERS: Final = frozenset({"actor", "at", "id", "round", "n"})
 #: The name of a command's field in a move, where they differ.
-_NAMES: Final = {"by": "device", "proposal": "number", "box": "number"}
+_NAMES: Final = {"by": "device", "proposal": "number", "box": "number", "dispute": "number"}
 #: Fields that a move has in another form: as ranges, or a decision as its word.
 _OPEN: Final = frozenset({"wagers", "choices", "amounts", "decision"})
 
@@ -75,8 +75,9 @@ class AnyMove(Copied):
     low_hands: tuple[tuple[Card, ...], ...] = ()
     #: The cards that it is about, by position of the deck.
     positions: tuple[int, ...] = ()
-    #: The number of wagers that the system accepted.
+    #: The number of wagers that the system accepted, and of their chips that were counted.
     accepted: int = 0
+    counted: int = 0
     #: The irregularity to report, and the number of places of the deal at which it may be found.
     irregularity: str | None = None
     places: int = 0
@@ -88,6 +89,10 @@ class AnyMove(Copied):
     device: str | None = None
     method: str = ""
     needs_reason: bool = False
+    #: Whether the command says what shows it (R63).
+    needs_evidence: bool = False
+    #: Of a correction; on the floor also of a fill, a credit, a drop box, a proposal or a dispute.
+    number: int = 0
 
     def made(self, actor: Actor, fill: dict[str, Any]) -> Any:
         """The command of this move, completed by ``fill``."""

@@ -56,6 +56,7 @@ def opening(
         root=root,
         deck=deck,
         deal=deal,
+        variant=rules.variant,
     )
 
 

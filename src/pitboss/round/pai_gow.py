@@ -8,9 +8,10 @@ answer says how the hands are set, and a hand is always complete.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pitboss.games.choices import MaySurrender, SetHands, Surrender
+from pitboss.games.choices import SetHands, Surrender
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask, Deal
+from pitboss.games.offers import MaySurrender
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
@@ -31,12 +32,13 @@ def start_due(state: State) -> Refusal | None:
     """The refusal to deal before the starting position is found, or None."""
     if state.electronic or not _start_awaited(state):
         return None
-    reason = "the starting position is not yet found: shake the dice, or draw a number"
+    reason = "the starting position is not yet found: shake the dice"
     return Refusal("start/unknown", reason, state.game.start)
 
 
 def _start_awaited(state: State) -> bool:
-    due = state.game.start and state.start is None and state.void is None
+    unknown = state.start is None and state.draws.start is None
+    due = state.game.start and unknown and state.void is None
     return bool(due) and isinstance(state.step, Deal)
 
 
@@ -48,21 +50,17 @@ def _find(state: State, command: c.FindStart) -> Outcome:
     if not _start_awaited(state):
         reason = "the starting position is not due now"
         return Refusal("start/not-now", reason, cite)
-    numbers = _numbers(state, dice=bool(command.dice))
-    if type(command.number) is not int or command.number not in numbers:
-        what = "three dice show" if command.dice else "the number drawn is"
-        reason = f"{what} {numbers[0]} to {numbers[-1]}, not {command.number!r:.20}"
+    if not state.rules.options.get("shaker"):
+        reason = "this table has no shaker: the system draws where the deal begins"
+        return Refusal("start/no-shaker", reason, "R61")
+    if type(command.number) is not int or command.number not in _DICE:
+        reason = f"three dice show {_DICE[0]} to {_DICE[-1]}, not {command.number!r:.20}"
         return Refusal("start/number", reason, cite)
-    position = _position(state, command.number)
-    return (e.StartFound(position, command.number, bool(command.dice)),)
-
-
-def _numbers(state: State, *, dice: bool) -> range:
-    return _DICE if dice else range(1, state.rules.chapter.positions + 2)
+    return (e.StartFound(_position(state, command.number), command.number, dice=True),)
 
 
 def _position(state: State, number: int) -> int:
-    """The position of a number: the dealer is 1, then every position counterclockwise, with or
+    """The position of a total: the dealer is 1, then every position counterclockwise, with or
     without a wager, as often as needed. Seats are numbered clockwise."""
     places = state.rules.chapter.positions + 1
     return -(number - 1) % places
@@ -73,10 +71,11 @@ def _found(state: State, event: e.StartFound) -> State:
 
 
 def _start_moves(state: State, actor: Actor) -> Iterator[Move]:
-    if actor.role is Role.DEALER and start_due(state) is not None:
+    shaken = bool(state.rules.options.get("shaker"))
+    if actor.role is Role.DEALER and shaken and start_due(state) is not None:
         yield Move(
             kind="find-start",
-            about="shake the dice, or draw a number, for the starting position",
+            about="shake the dice for the starting position",
             cite=state.game.start,
             places=_DICE[-1],
         )
@@ -226,7 +225,7 @@ def _surrender_moves(state: State, actor: Actor) -> Iterator[Move]:
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """A number to shake or draw, hands to turn, surrendered cards to count."""
+    """A number to shake, hands to turn, surrendered cards to count."""
     yield from _start_moves(state, actor)
     yield from _hand_moves(state, actor)
     yield from _surrender_moves(state, actor)

@@ -164,7 +164,7 @@ def void_moment(state: State, *, deals_on: bool) -> Moment:
     """The moment at which a void round with wagers to settle goes on: the remaining cards without
     questions, or settlement at once."""
     steps = state.game.steps
-    for number in range(state.moment.step, len(steps)):
+    for number in range(max(state.moment.step, 0), len(steps)):
         if isinstance(steps[number], Settle):
             return Moment(number, state.settlement_order[0])
         if deals_on and isinstance(steps[number], Burn | Show):

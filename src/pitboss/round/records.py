@@ -1,9 +1,9 @@
-"""Records of a dealer with real cards: cards entered, chips counted, lights confirmed."""
+"""Records of a dealer with real cards: cards entered, lights confirmed."""
 
 from collections.abc import Iterator, Mapping
 
 from pitboss.cards import DECK_53, Card, card_name
-from pitboss.games.model import Deal
+from pitboss.games.dealing import BURN
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
@@ -16,13 +16,11 @@ __all__ = [
     "APPLIERS",
     "JUDGES",
     "card_faults",
-    "chip_wagers",
     "dealer_run",
     "face_up",
     "moves",
     "named",
     "unlit",
-    "unready",
 ]
 
 
@@ -54,6 +52,9 @@ def _enter(state: State, command: c.EnterCards) -> Outcome:
         if type(position) is not int or not 0 <= position < state.dealt:
             reason = "a card is entered by its position among the cards dealt"
             return Refusal("cards/not-dealt", reason, cite)
+        if position in _burned(state):
+            reason = f"card {position + 1} of the deck is burned, and a burned card is never turned"
+            return Refusal("cards/burned", reason, "R73")
         if state.face(position) is not None:
             reason = (
                 f"card {position + 1} of the deck is already entered: a floorperson corrects it"
@@ -63,6 +64,11 @@ def _enter(state: State, command: c.EnterCards) -> Outcome:
     if fault is not None:
         return fault
     return (e.CardsEntered(tuple(faces), face_up(state, faces), dict(faces)),)
+
+
+def _burned(state: State) -> frozenset[int]:
+    """The positions of burned cards."""
+    return frozenset(one.position for one in state.layout if one.spot.area == BURN)
 
 
 def face_up(state: State, faces: Mapping[int, Card]) -> dict[int, Card]:
@@ -115,87 +121,6 @@ def _attempted(state: State, event: e.AttemptNoted) -> State:
     return state
 
 
-# ── Chips ────────────────────────────────────────────────────────────────────────────────────
-
-
-def chip_wagers(state: State) -> tuple[str, ...]:
-    """The wagers in play whose chips the dealer collects and counts before the deal (.8(b))."""
-    return tuple(key for key in sorted(state.made) if _by_system(state, key))
-
-
-def _by_system(state: State, key: str) -> bool:
-    """Whether a system accepts the chips of a wager: progressives, and 643a.2(c) if filed so."""
-    law = state.rules.chapter.wagers[key]
-    if law.system is not None:
-        return bool(state.rules.options.get(law.system))
-    return law.meter is not None and not law.electronic
-
-
-def _uncounted(state: State) -> tuple[str, ...]:
-    """The wagers whose chips must be counted now and do not yet agree with those accepted."""
-    if state.electronic or state.void is not None or not isinstance(state.step, Deal):
-        return ()
-    return tuple(key for key in chip_wagers(state) if key not in state.chips)
-
-
-def unready(state: State) -> Refusal | None:
-    """The refusal to deal before all chips are counted, or None."""
-    left = _uncounted(state)
-    if not left:
-        return None
-    reason = f"the chips of the {left[0]} wagers must first be counted and agree"
-    return Refusal("chips/uncounted", reason, _closing(state), 0, left[0])
-
-
-def _closing(state: State) -> str:
-    return state.rules.chapter.dealing[state.dealing].closing_cite
-
-
-def _chips(state: State, command: c.CountChips | c.ResolveChips, role: Role) -> Refusal | None:
-    cite = _closing(state)
-    refused = dealer_run(state, command.actor.role, (role,), cite)
-    if refused is not None:
-        return refused
-    if not isinstance(state.step, Deal):
-        return Refusal("chips/not-now", "the chips are counted before the deal", cite)
-    if command.wager not in _uncounted(state):
-        reason = f"no chips of {command.wager!r:.60} wagers need counting"
-        return Refusal("chips/none", reason, cite)
-    return None
-
-
-def _count(state: State, command: c.CountChips) -> Outcome:
-    refused = _chips(state, command, Role.DEALER)
-    if refused is None and (type(command.count) is not int or command.count < 0):
-        refused = Refusal("chips/count", "a count of chips is a whole number", _closing(state))
-    if refused is not None:
-        return refused
-    return (e.ChipsCounted(command.wager, command.count, state.accepted(command.wager)),)
-
-
-def _counted(state: State, event: e.ChipsCounted) -> State:
-    if event.count == event.accepted:
-        return state.but(
-            chips=state.chips | {event.wager}, miscounted=state.miscounted - {event.wager}
-        )
-    return state.but(miscounted=state.miscounted | {event.wager})
-
-
-def _resolve(state: State, command: c.ResolveChips) -> Outcome:
-    refused = _chips(state, command, Role.FLOORPERSON)
-    if refused is None and command.wager not in state.miscounted:
-        reason = "the dealer counts the chips first; then a difference is resolved"
-        refused = Refusal("chips/uncounted", reason, _closing(state), 0, command.wager)
-    if refused is None and not command.reason.strip():
-        reason = "say how the difference was resolved"
-        refused = Refusal("chips/reason", reason, _closing(state))
-    return refused or (e.ChipsResolved(command.wager, command.reason),)
-
-
-def _resolved(state: State, event: e.ChipsResolved) -> State:
-    return state.but(chips=state.chips | {event.wager}, miscounted=state.miscounted - {event.wager})
-
-
 # ── Lights ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -236,17 +161,19 @@ def _lit(state: State, event: e.LightConfirmed) -> State:
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """Chips to count or resolve, lights to confirm, cards to enter."""
+    """Lights to confirm, cards to enter."""
     if state.electronic or state.phase in (Phase.BETTING, Phase.CLOSED):
         return
-    if actor.role in (Role.DEALER, Role.FLOORPERSON):
-        yield from _chip_moves(state, actor.role)
     if actor.role is Role.DEALER:
         for number, wager in unlit(state):
             about = f"see that the light of seat {number}'s {wager} prize is lit"
             cite = _light_cite(state, wager)
             yield Move(kind="confirm-light", about=about, cite=cite, seat=number, wager=wager)
-    unknown = tuple(one.position for one in state.layout if state.face(one.position) is None)
+    unknown = tuple(
+        one.position
+        for one in state.layout
+        if state.face(one.position) is None and one.spot.area != BURN
+    )
     if unknown and actor.role in (Role.DEALER, Role.SYSTEM):
         yield Move(
             kind="enter-cards",
@@ -256,33 +183,12 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         )
 
 
-def _chip_moves(state: State, role: Role) -> Iterator[Move]:
-    counts = role is Role.DEALER
-    for key in _uncounted(state):
-        if not counts and key not in state.miscounted:
-            continue
-        yield Move(
-            kind="count-chips" if counts else "resolve-chips",
-            about=f"count the {key} chips against the wagers accepted"
-            if counts
-            else f"resolve the count of the {key} chips",
-            cite=_closing(state),
-            wager=key,
-            accepted=state.accepted(key),
-            needs_reason=not counts,
-        )
-
-
 JUDGES: Mapping[type, Judge] = {
     c.EnterCards: _enter,
-    c.CountChips: _count,
-    c.ResolveChips: _resolve,
     c.ConfirmLight: _light,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.CardsEntered: named,
     e.AttemptNoted: _attempted,
-    e.ChipsCounted: _counted,
-    e.ChipsResolved: _resolved,
     e.LightConfirmed: _lit,
 }

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.games import CardsMissingError, Line, Outcome, Reason
-from pitboss.games.choices import Asked, Raise
+from pitboss.games.choices import Raise
 from pitboss.games.dealing import PLAYER
+from pitboss.games.offers import Asked
 from pitboss.money import Cents, MeterShare
 from pitboss.record import kept_with
 from pitboss.round import events as e

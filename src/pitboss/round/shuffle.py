@@ -3,18 +3,17 @@ public order that follows from them and the house's commitment (docs/fairness.md
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from pitboss.cards import DECK_53, Card
-from pitboss.games import games
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
+from pitboss.round.draws import draws_of
 from pitboss.round.events import Draws, Event
 from pitboss.round.fairness import (
-    Draw,
     Opening,
     Wagered,
     commit,
@@ -30,13 +29,11 @@ from pitboss.round.fairness.mixing import BITS_BYTES
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import first_moment
 from pitboss.round.state import Phase, State
-from pitboss.rulebook import GameRules
 
 __all__ = [
     "APPLIERS",
     "JUDGES",
     "deal_fault",
-    "draws_of",
     "given_hash",
     "lock_of",
     "locked_wagers",
@@ -47,32 +44,27 @@ __all__ = [
 
 #: The ruling on the players' part in the shuffle.
 _CITE: Final = "R34"
-
-
-def draws_of(rules: GameRules) -> tuple[Draw, ...]:
-    """The draws of every round under these rules: with the filed chance (R33), or always for the
-    start of a deal that begins at a drawn position (645a.5)."""
-    chapter = rules.chapter
-    places = chapter.positions + any(one.shares is not None for one in chapter.wagers.values())
-    starts = Fraction(bool(games()[chapter.slug].start))
-    found = (
-        Draw(MAGIC, rules.magic_card, chapter.deck.deck),
-        Draw(LUCKY, rules.lucky_bonus, places),
-        Draw(START, starts, chapter.positions + 1),
-    )
-    return tuple(one for one in found if one.chance)
+_UNDRAWN: Final = Draws()
 
 
 def given_hash(state: State, command: c.PlaceWagers) -> Refusal | tuple[Event, ...]:
-    """The hash that comes with a player's first slip. It stays, whatever happens to the wagers."""
+    """The hash that comes with a player's first slip. It stays, whatever happens to the wagers.
+
+    Where a dealer deals, only a player with a device sends one, with any slip of their own.
+    """
     player = state.seats[command.seat].player
     before = state.hashes.get(player)
     given = command.hash
     if not state.root or (before is not None and given in (None, before.hash)):
         return ()
+    if given is not None and command.actor.role is not Role.PLAYER:
+        reason = "a player's own program draws the bits: nobody sends a hash for another"
+        return Refusal("shuffle/not-yours", reason, _CITE, command.seat)
     if before is not None:
         reason = "the hash sent with the first slip cannot be changed"
         return Refusal("shuffle/hash-stands", reason, _CITE, command.seat)
+    if given is None and not state.electronic:
+        return ()
     if given is None or not is_hex(given):
         reason = "send the hash of your own bits with the first slip: 64 hexadecimal digits"
         return Refusal("shuffle/no-hash", reason, _CITE, command.seat)
@@ -86,14 +78,23 @@ def _hash_given(state: State, event: e.HashGiven) -> State:
 
 def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
     """The draws of an uncommitted deal, or the refusal of a deal that breaks its commitment."""
+    drawn = Draws(command.magic_card, command.lucky_position, command.start)
+    opens = bool(command.seed or command.house_bits or command.numbers)
     if state.deal is not None:
-        if command.deck or command.seed or command.house_bits or command.numbers:
+        if opens or drawn != _UNDRAWN or (command.deck and state.deal.deck):
             reason = "the deal of this round was fixed when it opened: hand in no other"
             return Refusal("deal/stands", reason, _CITE)
-        return Draws()
+        return _UNDRAWN
     if not state.root:
-        fault = _draws_fault(state, command)
-        return fault or Draws(command.magic_card, command.lucky_position, command.start)
+        return _draws_fault(state, command) or drawn
+    if drawn != _UNDRAWN:
+        reason = "the draws follow from the commitment: hand in none"
+        return Refusal("deal/stands", reason, _CITE)
+    return _uncommitted(state, command) or _UNDRAWN
+
+
+def _uncommitted(state: State, command: c.NoMoreBets) -> Refusal | None:
+    """The refusal of a deal that the round's root does not commit to, or None."""
     try:
         secret = commit(
             state.round_id,
@@ -101,7 +102,7 @@ def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
             [card for card in command.deck if card is not None],
             command.seed,
             command.house_bits,
-            draws_of(state.rules),
+            draws_of(state.rules, electronic=state.electronic),
             command.numbers,
         )
     except ValueError as error:
@@ -109,7 +110,7 @@ def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
     if secret.commitment.root != state.root:
         reason = "this deal is not the one that was committed to when the round opened"
         return Refusal("deal/not-committed", reason, _CITE)
-    return Draws()
+    return None
 
 
 def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
@@ -147,7 +148,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
     opened = e.BitsOpened(player, bits)
     if len(state.bits) + 1 < len(state.hashes):
         return (opened,)
-    return (opened, mixed(_bits_opened(state, opened)))
+    return (opened, *mixed(_bits_opened(state, opened)))
 
 
 def _bits_opened(state: State, event: e.BitsOpened) -> State:
@@ -157,10 +158,16 @@ def _bits_opened(state: State, event: e.BitsOpened) -> State:
 def locked_wagers(state: State) -> tuple[Wagered, ...]:
     """The locked wagers in the order of hashing."""
     return tuple(
-        Wagered(seat.number, seat.player, key, seat.wagers[key], seat.choices.get(key))
-        for seat in state.seats.values()
-        for key in sorted(seat.wagers)
+        [
+            _wagered(seat.number, seat.player, key, seat.wagers[key], seat.choices.get(key))
+            for seat in state.seats.values()
+            for key in sorted(seat.wagers)
+        ]
     )
+
+
+#: A cache: the same players make the same wagers round after round.
+_wagered: Final = lru_cache(maxsize=4096)(Wagered)
 
 
 def openings_of(state: State) -> tuple[Opening, ...]:
@@ -175,20 +182,33 @@ def lock_of(state: State) -> str:
     return lock(state.root, state.round_id, locked_wagers(state), openings_of(state))
 
 
-def mixed(state: State) -> e.DeckMixed:
-    """The public order of the committed positions, and the draws."""
+def mixed(state: State) -> tuple[Event, ...]:
+    """The public order of the committed positions, and the draws. Where a dealer deals there is no
+    order, and a start that the system drew is shown at once: the dealer deals from there."""
+    dealt_here = not state.electronic
     seed = mix(
-        state.root, state.round_id, state.house_bits, locked_wagers(state), openings_of(state)
+        state.root,
+        state.round_id,
+        state.house_bits,
+        locked_wagers(state),
+        openings_of(state),
+        draws_alone=dealt_here,
     )
-    order = permutation(seed, state.rules.chapter.deck.deck)
+    order = permutation(seed, 0 if dealt_here else state.rules.chapter.deck.deck)
     found = {
         draw.name: drawn(seed, draw, number)
-        for draw, number in zip(draws_of(state.rules), state.numbers, strict=True)
+        for draw, number in zip(
+            draws_of(state.rules, electronic=state.electronic), state.numbers, strict=True
+        )
     }
     magic = found.get(MAGIC)
     places = (_position(state, found.get(name)) for name in (LUCKY, START))
     draws = Draws(None if magic is None else Card(magic), *places)
-    return e.DeckMixed(state.house_bits, order, first_moment(state), draws)
+    shuffled = e.DeckMixed(state.house_bits, order, first_moment(state), draws)
+    if draws.start is None or state.electronic:
+        return (shuffled,)
+    number = -draws.start % (state.rules.chapter.positions + 1) + 1
+    return (shuffled, e.StartFound(draws.start, number, dice=False))
 
 
 def _position(state: State, drawn: int | None) -> int | None:
@@ -200,6 +220,8 @@ def _position(state: State, drawn: int | None) -> int | None:
 
 def _deck_mixed(state: State, event: e.DeckMixed) -> State:
     deck = tuple(state.deck[at] for at in event.order) if state.deck else ()
+    if not event.order:
+        deck = state.deck
     return state.but(moment=event.then, deck=deck, draws=event.draws, house_bits=event.house_bits)
 
 

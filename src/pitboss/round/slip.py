@@ -1,12 +1,14 @@
 """The slip of a seat: all its wagers, placed, changed and taken back while betting is open (.7).
 
-A slip is judged as a whole, and the refusal names each wager at fault.
+A slip is judged as a whole, and the refusal names each wager at fault. At a dealer-run table the
+dealer records the chips on the layout; the wagers of an electronic wagering system are made by the
+player alone, on the player's own device (605a.2, R68).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Actor
+from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Fault, Refusal, Stake, Stakes
@@ -33,8 +35,10 @@ __all__ = [
     "amount_of",
     "lying",
     "moves",
+    "own_device",
     "refused_for",
     "relation_fault",
+    "slip_faults",
     "without",
 ]
 
@@ -68,30 +72,40 @@ def without(state: State, seat: Seat, wager: str) -> dict[str, Cents | Stake]:
 
 def _place(state: State, command: c.PlaceWagers) -> Outcome:
     """Judge a slip. Those who wager for a seat may place and take back; staff may only take
-    back."""
+    back. A dealer's slip has the chips: what the player made on a device stays."""
     refused = _closed(state, command.seat) or for_seat(state, command.actor, command.seat, STAFF)
     if refused is not None:
         return refused
     seat = state.seats[command.seat]
     was = lying(seat)
     wagers = command.wagers
+    if command.actor.role is Role.DEALER:
+        wagers = {**wagers, **_kept(state, seat, wagers)}
     placed = {key: stake for key, stake in wagers.items() if was.get(key) != stake}
     back = tuple([key for key in was if key not in wagers])
     if placed:
         refused = for_seat(state, command.actor, command.seat, ())
         if refused is not None:
             return refused
-    faults = _faults(state, wagers)
+    faults = slip_faults(state, wagers, () if command.actor.role is Role.PLAYER else placed)
     if faults:
         return refused_for(seat.number, faults)
-    if not placed and not back:
-        reason = "nothing changes: these wagers are already placed"
-        return Refusal("slip/unchanged", reason, state.paragraphs.wagers, seat.number)
+    unchanged = not placed and not back
+    # At a dealer's table a player may send bits for wagers that the dealer recorded.
+    if unchanged and (state.electronic or command.hash is None):
+        return _unchanged(state, seat)
     hashed = (adjacent(state, seat) if placed else None) or given_hash(state, command)
     if isinstance(hashed, Refusal):
         return hashed
+    if unchanged:
+        return hashed or _unchanged(state, seat)
     in_order = {key: placed[key] for key in state.rules.offers if key in placed}
     return (*hashed, e.WagersPlaced(seat.number, in_order, back))
+
+
+def _unchanged(state: State, seat: Seat) -> Refusal:
+    reason = "nothing changes: these wagers are already placed"
+    return Refusal("slip/unchanged", reason, state.paragraphs.wagers, seat.number)
 
 
 def _closed(state: State, seat: object) -> Refusal | None:
@@ -107,10 +121,37 @@ def refused_for(seat: int, faults: Sequence[Fault]) -> Refusal:
     return Refusal(first.code, first.reason, first.cite, seat, first.wager, tuple(faults))
 
 
-def _faults(state: State, wagers: Stakes) -> tuple[Fault, ...]:
-    """The faults of a slip's wagers, in the slip's order."""
-    found = (_fault(state, wagers, key) for key in wagers)
+def own_device(state: State, wager: str) -> bool:
+    """Whether a wager is made by the player alone, on the player's own device: one of an electronic
+    wagering system at a dealer-run table (R68)."""
+    law: Wager | None = place_of(state.rules.chapter.wagers, wager)
+    return law is not None and law.electronic and not state.electronic
+
+
+def _kept(state: State, seat: Seat, wagers: Stakes) -> dict[str, Cents | Stake]:
+    """The wagers that a player made on a device and a dealer's slip leaves out: they stay, as long
+    as the wagers that they depend on do."""
+    laws = state.rules.chapter.wagers
+    return {
+        key: stake
+        for key, stake in lying(seat).items()
+        if key not in wagers and own_device(state, key) and _needs(state, wagers, laws[key]) is None
+    }
+
+
+def slip_faults(state: State, wagers: Stakes, others: Iterable[str] = ()) -> tuple[Fault, ...]:
+    """The faults of a slip's wagers, in the slip's order. ``others`` are those that somebody else
+    than the player places or changes."""
+    found = (_fault(state, wagers, key) or _on_device(state, key, others) for key in wagers)
     return tuple([fault for fault in found if fault is not None])
+
+
+def _on_device(state: State, key: str, others: Iterable[str]) -> Fault | None:
+    if key not in others or not own_device(state, key):
+        return None
+    law = state.rules.chapter.wagers[key]
+    reason = f"the player makes the {law.name} wager on the player's own device, nobody else does"
+    return Fault(key, "wager/own-device", reason, "R68")
 
 
 def _fault(state: State, wagers: Stakes, key: str) -> Fault | None:
@@ -240,7 +281,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         choices: dict[str, tuple[str, ...]]
         choices = {key: (choice,) for key, choice in seat.choices.items()}
         if for_seat(state, actor, seat.number, ()) is None and adjacent(state, seat) is None:
-            wagers, choices = _offered(state)
+            wagers, choices = _offered(state, actor)
         if wagers:
             yield Move(
                 kind="place-wagers",
@@ -253,12 +294,15 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
 
 
 def _offered(
-    state: State,
+    state: State, actor: Actor
 ) -> tuple[dict[str, tuple[Cents, Cents]], dict[str, tuple[str, ...]]]:
-    """The least and most of each wager that the table takes before the deal, and its choices."""
+    """The least and most of each wager that the table takes from somebody before the deal, and its
+    choices."""
     offers, laws = state.rules.offers, state.rules.chapter.wagers
     wagers = {}
     for key in state.rules.before_the_deal:
+        if actor.role is not Role.PLAYER and own_device(state, key):
+            continue
         offer = offers[key]
         least, most = offer.minimum, offer.maximum
         wagers[key] = (least, most) if offer.amount is None else (offer.amount, offer.amount)

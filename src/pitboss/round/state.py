@@ -14,11 +14,12 @@ from pitboss.money import Cents, dollars_text
 from pitboss.record import Copied, Sealed, derived, kind, quick
 from pitboss.round.events import Draws, Moment
 from pitboss.round.fairness import Deal, Opening
+from pitboss.round.findings import Correction
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import Paragraphs
 
-__all__ = ["BETTING", "MIXING", "Laid", "Phase", "Place", "Seat", "State", "Void"]
+__all__ = ["BETTING", "MIXING", "Entered", "Laid", "Phase", "Place", "Seat", "State", "Void"]
 
 #: The steps before the first: betting is open, and the players shuffle.
 BETTING: Final = -2
@@ -101,6 +102,17 @@ class Void:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The last entry at a dealer-run table that its sender may take back: the seat or the cards
+    that it is about, and the moment before it."""
+
+    entry: str
+    moment: Moment
+    seat: Seat | None = None
+    positions: tuple[int, ...] = ()
+
+
 @kind("round")
 @dataclass(frozen=True)
 class State(Copied):
@@ -153,11 +165,16 @@ class State(Copied):
     void: Void | None = None
     #: Progressive wagers whose chips agree with those accepted, and lights that were seen lit.
     chips: frozenset[str] = frozenset()
-    #: Those whose count differed and waits for a floorperson.
-    miscounted: frozenset[str] = frozenset()
+    #: Those whose count differed and waits for a floorperson, with the count.
+    miscounted: Mapping[str, int] = field(default_factory=dict)
     lights: frozenset[Place] = frozenset()
     #: The amount that each settled seat got or owes since, through the disputes account.
     disputed: Mapping[int, Cents] = field(default_factory=dict)
+    #: The corrections that wait for a second authority, and the number of those ever proposed.
+    corrections: Mapping[int, Correction] = field(default_factory=dict)
+    proposed: int = 0
+    #: The last entry, while it can be taken back.
+    last: Entered | None = None
     closed: bool = False
 
     def __repr__(self) -> str:

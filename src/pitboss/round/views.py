@@ -17,6 +17,7 @@ from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, EMPTY
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Actor, Copied, Role, kept_with, recorded
 from pitboss.round.events import Draws
+from pitboss.round.findings import CardsFound, Correction, DecisionsFound, WagerFound
 from pitboss.round.meters import shown
 from pitboss.round.moves import Move
 from pitboss.round.procedure import deciding
@@ -35,6 +36,11 @@ __all__ = [
 
 #: A viewer who sees only turned cards.
 _SPECTATOR: Final = Actor(Role.SYSTEM, "")
+#: Those who see what waits for a person of authority.
+_WATCHING: Final = (
+    *(Role.FLOORPERSON, Role.PIT_MANAGER, Role.SURVEILLANCE),
+    *(Role.REGULATOR, Role.INTERNAL_AUDITOR),
+)
 #: The cards of an area as a viewer sees them; a face-down card is None.
 Cards = tuple[Card | None, ...]
 
@@ -85,6 +91,23 @@ class LaidView:
     card: Card | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionView:
+    """A correction that waits for its second authority (R63). Of cards that lie face down it has
+    the positions alone."""
+
+    number: int
+    by: str
+    reason: str
+    evidence: str
+    seat: int = 0
+    wager: str = ""
+    amount: Cents | None = None
+    decisions: tuple[str, ...] = ()
+    positions: tuple[int, ...] = ()
+    faces: Mapping[int, Card] = field(default_factory=dict)
+
+
 @recorded("round-view", kw_only=True)
 class RoundView(Copied):
     """A round as seen by one person in one role."""
@@ -99,6 +122,10 @@ class RoundView(Copied):
     asked: tuple[int, ...]
     root: str
     lock: str
+    #: The players who sent a hash and so add bits, and those with a wager who have none to add;
+    #: of the former, those whose bits are opened or late.
+    bits_from: tuple[str, ...]
+    no_bits_from: tuple[str, ...]
     shuffled_by: tuple[str, ...]
     #: The position at which the deal began, if it is drawn; 0 is the dealer's.
     start: int | None
@@ -120,6 +147,8 @@ class RoundView(Copied):
     #: For the floor and surveillance: prizes that wait, differences through the disputes account.
     waiting: tuple[Place, ...] = ()
     disputed: Mapping[int, Cents] = field(default_factory=dict)
+    #: For those who correct and confirm: corrections that wait.
+    corrections: tuple[CorrectionView, ...] = ()
     #: For the dealer of a dealer-run table: every card dealt, with its place.
     layout: tuple[LaidView, ...] = ()
     #: For surveillance after the round: the whole deck in the order dealt.
@@ -189,6 +218,8 @@ def _public(state: State) -> RoundView:
         asked=deciding(state),
         root=state.root,
         lock=state.lock,
+        bits_from=tuple(state.hashes),
+        no_bits_from=_without_bits(state),
         shuffled_by=tuple(state.bits),
         start=state.started_at,
         burned=sum(one.spot.area == BURN for one in state.layout),
@@ -203,6 +234,14 @@ def _public(state: State) -> RoundView:
         draws=state.shown_draws,
         **_cards(state, _SPECTATOR),
     )
+
+
+def _without_bits(state: State) -> tuple[str, ...]:
+    """The players with a wager whose bits are not in the draws: they have no device."""
+    if not state.root:
+        return ()
+    players = dict.fromkeys(seat.player for seat in state.seats.values() if seat.wagers)
+    return tuple(player for player in players if player not in state.hashes)
 
 
 def _cards(state: State, viewer: Actor) -> dict[str, Any]:
@@ -232,14 +271,39 @@ def _beside(state: State, viewer: Actor, public: RoundView) -> dict[str, Any]:
         return {"seats": tuple(seats)}
     if viewer.role is Role.DEALER:
         return {} if state.electronic else {"layout": _layout(state, seen(state, viewer))}
-    if viewer.role not in (Role.FLOORPERSON, Role.SURVEILLANCE):
+    if viewer.role not in _WATCHING:
         return {}
-    staff = {"waiting": state.waiting, "disputed": state.disputed}
-    if viewer.role is Role.FLOORPERSON or not state.closed:
+    staff = {
+        "waiting": state.waiting,
+        "disputed": state.disputed,
+        "corrections": tuple(_correction(state, one) for one in state.corrections.values()),
+    }
+    if viewer.role is not Role.SURVEILLANCE or not state.closed:
         return staff
     size = state.rules.chapter.deck.deck
     whole = tuple([state.face(position) for position in range(size)])
     return {**staff, **_cards(state, viewer), "deck": whole}
+
+
+def _correction(state: State, waits: Correction) -> CorrectionView:
+    shared: Any = {
+        "number": waits.number,
+        "by": waits.by,
+        "reason": waits.reason,
+        "evidence": waits.evidence,
+    }
+    match waits.finding:
+        case WagerFound() as found:
+            shared |= {"seat": found.seat, "wager": found.wager, "amount": found.amount}
+            return CorrectionView(**shared)
+        case DecisionsFound() as found:
+            words = tuple(one.shown for one in found.decisions)
+            return CorrectionView(**shared, seat=found.seat, decisions=words)
+        case CardsFound() as found:
+            known = seen(state, _SPECTATOR)
+            faces = {at: card for at, card in found.faces.items() if at in known}
+            return CorrectionView(**shared, positions=tuple(found.faces), faces=faces)
+    raise TypeError(waits.finding)
 
 
 def _area(state: State, known: frozenset[int], area: str, seat: int = 0) -> Cards:

@@ -14,7 +14,7 @@ __all__ = ["still_stand", "undo_meters", "undo_seats", "void_lines"]
 
 def still_stand(state: State, rule: Irregularity) -> frozenset[str]:
     """The wagers that a void round still settles, because the paragraph saves them (R31)."""
-    if rule.after_deal and state.moment.step == 0:
+    if rule.after_deal and state.moment.step <= 0:
         return frozenset()
     return state.made & frozenset(rule.settles)
 

@@ -6,21 +6,14 @@ paragraph of the law is met. It reads its own packaged files and nothing else. I
 a game is played: no deal, no settlement, no state.
 """
 
-from pitboss.rulebook.chapter import (
-    Chapter,
-    Meter,
-    MeterTerms,
-    Paragraphs,
-    Paytable,
-    Paytables,
-    Row,
-    Wager,
-)
+from pitboss.rulebook.chapter import Chapter, Paragraphs, Wager
 from pitboss.rulebook.digests import canonical, digest, engine_digest, law_digest
 from pitboss.rulebook.library import UnknownGameError, chapter_of, chapters
 from pitboss.rulebook.loader import RulebookError
+from pitboss.rulebook.paytables import Meter, MeterTerms, Paytable, Paytables, Row
 from pitboss.rulebook.reader import UnreadableError
 from pitboss.rulebook.submission import (
+    Approval,
     Finding,
     GameRules,
     Offer,
@@ -35,6 +28,7 @@ from pitboss.rulebook.submission import (
 from pitboss.rulebook.tracing import Met, Paragraph, paragraphs
 
 __all__ = [
+    "Approval",
     "Chapter",
     "Finding",
     "GameRules",

@@ -1,12 +1,14 @@
-"""A chapter as typed, frozen data: what it fixes and what it leaves open (docs/rulebook.md)."""
+"""A chapter as typed, frozen data: what it fixes and what it leaves open (docs/rulebook.md).
+
+``paytables`` has its paytables, meters and Envy schedules.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from fractions import Fraction
 
-from pitboss.hands import Hand, tests_of
-from pitboss.money import Amount, Cents, Odds
+from pitboss.money import Cents, Odds
+from pitboss.rulebook.paytables import Cited, Envy, Meter, Origin, Paytables, SetBy
 
 __all__ = [
     "Approval",
@@ -18,43 +20,17 @@ __all__ = [
     "DeckRules",
     "Effect",
     "Entry",
-    "Envy",
     "Irregularity",
-    "Meter",
-    "MeterTerms",
     "Option",
-    "Origin",
     "Paragraphs",
     "PayoutLimit",
-    "Paytable",
-    "Paytables",
     "Raise",
-    "Row",
-    "SetBy",
     "Until",
     "Vigorish",
     "Wager",
     "WagerKind",
     "Withdrawal",
 ]
-
-
-_NOTHING = Amount(Cents(0))
-
-
-class Origin(StrEnum):
-    """The source of a table (R2)."""
-
-    REGULATION = "regulation"
-    PROPOSED = "proposed"
-    SIBLING = "sibling"
-    PUBLISHED = "published"
-    ASSUMED = "assumed"
-
-    @property
-    def is_law(self) -> bool:
-        """Whether a Rules Submission must use it unchanged (R2)."""
-        return self in (Origin.REGULATION, Origin.PROPOSED)
 
 
 class WagerKind(StrEnum):
@@ -65,13 +41,6 @@ class WagerKind(StrEnum):
     OPTIONAL = "optional"
 
 
-class SetBy(StrEnum):
-    """The authority that fixes a number: the chapter, or the Rules Submission."""
-
-    LAW = "law"
-    SUBMISSION = "submission"
-
-
 class BoxRule(StrEnum):
     """The rule for wagers on adjacent boxes."""
 
@@ -79,114 +48,6 @@ class BoxRule(StrEnum):
     OPTIONAL = "optional"
     ONE = "one"
     TWO = "two"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cited:
-    """A piece of the rulebook with its paragraph and its origin."""
-
-    cite: str
-    origin: Origin
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a paytable: a hand and what it pays."""
-
-    hand: str
-    pays: Odds
-
-    @property
-    def wins(self) -> bool:
-        """Whether the row pays. A row at $0 loses (R20)."""
-        return self.pays != _NOTHING
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paytable(Cited):
-    """One paytable of a wager: one with a letter, or the chapter's single table."""
-
-    letter: str | None
-    ranking: str
-    looks_at: str
-    rows: tuple[Row, ...]
-    never: Mapping[str, str] = field(default_factory=dict)
-
-    def row_for(self, hand: Hand) -> Row | None:
-        """The first row from the top that the hand satisfies; None if it does not pay."""
-        tests = tests_of(hand.ranking)
-        for row in self.rows:
-            if row.hand not in self.never and tests[row.hand](hand):
-                return row if row.wins else None
-        return None
-
-    @property
-    def flat(self) -> Odds:
-        """The odds of a table with a single row, such as 1 to 1."""
-        (row,) = self.rows
-        return row.pays
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The meter levels that its rows pay from, in row order."""
-        levels = (row.pays.meter_level for row in self.rows)
-        return tuple(dict.fromkeys(level for level in levels if level is not None))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paytables(Cited):
-    """All paytables that a chapter offers for a wager; the submission selects one."""
-
-    ranking: str
-    looks_at: str
-    hands: tuple[str, ...]
-    tables: Mapping[str | None, Paytable]
-
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The letters to choose from; empty where the chapter prints a single table."""
-        return tuple(letter for letter in self.tables if letter is not None)
-
-    @property
-    def default(self) -> Paytable:
-        """The first table."""
-        return next(iter(self.tables.values()))
-
-
-@dataclass(frozen=True, slots=True)
-class MeterTerms:
-    """The numbers of a meter per $1 of the wager: amounts in cents, rates exact."""
-
-    seed: Mapping[str, Cents]
-    reseed: Mapping[str, Cents]
-    rate: Mapping[str, Fraction]
-    reserve_rate: Fraction = Fraction(0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meter(Cited):
-    """A progressive meter: fixed by the chapter, or left to the submission with a minimum (R29)."""
-
-    set_by: SetBy
-    terms: Mapping[str | None, MeterTerms]
-    minimum: Cents | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Envy(Cited):
-    """Envy Bonus schedules: by letter and by size of the receiver's wager, a paytable of amounts.
-
-    ``at_least`` is true where every wager from that size up earns the same (645a).
-    """
-
-    ranking: str
-    schedules: Mapping[str | None, Mapping[Cents, tuple[Row, ...]]]
-    at_least: bool = False
-
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The letters to choose from, if there is a choice."""
-        return tuple(letter for letter in self.schedules if letter is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +233,7 @@ class Option(Cited):
 
     A ``choice`` is one of the values, a ``flag`` is true or false, a ``list`` is any of the values.
     ``needs`` names the wager or option that it depends on. If ``expected``, the chapter wants it
-    specified, and a missing one is a warning.
+    specified, and a missing one is a violation.
     """
 
     key: str

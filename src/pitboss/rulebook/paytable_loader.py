@@ -7,7 +7,16 @@ from typing import Any
 
 from pitboss.hands import rows_of
 from pitboss.money import LEVELS, Amount, Cents, MoneyError, parse_money, parse_odds
-from pitboss.rulebook import chapter as law
+from pitboss.rulebook.paytables import (
+    Envy,
+    Meter,
+    MeterTerms,
+    Origin,
+    Paytable,
+    Paytables,
+    Row,
+    SetBy,
+)
 from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
 
@@ -33,10 +42,10 @@ _RANKINGS = (
 )
 
 
-def read_origin(table: Table) -> law.Origin:
+def read_origin(table: Table) -> Origin:
     """The origin of a table (R2)."""
-    word = table.choice("origin", tuple(law.Origin))
-    return law.Origin(word)
+    word = table.choice("origin", tuple(Origin))
+    return Origin(word)
 
 
 def read_cited(table: Table) -> dict[str, Any]:
@@ -44,7 +53,7 @@ def read_cited(table: Table) -> dict[str, Any]:
     return {"cite": table.text("cite"), "origin": read_origin(table)}
 
 
-def read_paytables(table: Table) -> law.Paytables:
+def read_paytables(table: Table) -> Paytables:
     """The paytables of a wager, or its single one."""
     cited = read_cited(table)
     ranking = table.choice("ranking", _RANKINGS)
@@ -52,14 +61,14 @@ def read_paytables(table: Table) -> law.Paytables:
     hands = table.texts("hands")
     _check_hands(table, ranking, hands)
     never = _never(table, hands)
-    tables: dict[str | None, law.Paytable] = {}
+    tables: dict[str | None, Paytable] = {}
     for letter in table.rest():
         _check_letter(table, letter)
         cells = table.texts(letter)
         if len(cells) != len(hands):
             table.fault(letter, f"has {len(cells)} payouts for {len(hands)} hands")
         rows = read_paytable_rows(table, letter, zip(hands, cells, strict=True))
-        tables[None if letter == "pays" else letter] = law.Paytable(
+        tables[None if letter == "pays" else letter] = Paytable(
             **cited,
             letter=None if letter == "pays" else letter,
             ranking=ranking,
@@ -69,7 +78,7 @@ def read_paytables(table: Table) -> law.Paytables:
         )
     if not tables or (None in tables and len(tables) > 1):
         table.fault("", "needs either letters or the single list `pays`")
-    return law.Paytables(**cited, ranking=ranking, looks_at=looks_at, hands=hands, tables=tables)
+    return Paytables(**cited, ranking=ranking, looks_at=looks_at, hands=hands, tables=tables)
 
 
 def _check_hands(table: Table, ranking: str, hands: tuple[str, ...]) -> None:
@@ -101,14 +110,14 @@ def _never(table: Table, hands: tuple[str, ...]) -> dict[str, str]:
 
 def read_paytable_rows(
     table: Table, letter: str, cells: Iterable[tuple[str, str]]
-) -> tuple[law.Row, ...]:
+) -> tuple[Row, ...]:
     """The rows of one paytable from pairs of hand and cell. An empty cell makes no row."""
     rows = []
     for hand, cell in cells:
         if cell == "":
             continue
         try:
-            rows.append(law.Row(hand, parse_odds(cell)))
+            rows.append(Row(hand, parse_odds(cell)))
         except MoneyError as error:
             table.fault(letter, plain(str(error), 300))
     if not rows:
@@ -143,16 +152,16 @@ def _rate(table: Table, key: str, default: int | None = None) -> Fraction:
     return rate
 
 
-def read_meter(table: Table, paytables: law.Paytables) -> law.Meter:
+def read_meter(table: Table, paytables: Paytables) -> Meter:
     """The meter behind the rows that pay a share of it, per $1 of the wager."""
     cited = read_cited(table)
-    set_by = law.SetBy(table.choice("set_by", tuple(law.SetBy)))
+    set_by = SetBy(table.choice("set_by", tuple(SetBy)))
     minimum = table.money("minimum", None)
-    terms: dict[str | None, law.MeterTerms] = {}
+    terms: dict[str | None, MeterTerms] = {}
     for letter in table.rest():
         _check_letter(table, letter)
         one = table.needed_table(letter)
-        found = law.MeterTerms(
+        found = MeterTerms(
             seed=_level_amounts(one, "seed"),
             reseed=_level_amounts(one, "reseed"),
             rate=_level_rates(one, "rate"),
@@ -162,7 +171,7 @@ def read_meter(table: Table, paytables: law.Paytables) -> law.Meter:
         one.done()
         if not (set(found.seed) == set(found.reseed) == set(found.rate)):
             table.fault(letter, "seed, reseed and rate must name the same levels")
-    if set_by is law.SetBy.LAW:
+    if set_by is SetBy.LAW:
         if minimum is not None:
             table.fault("minimum", "stands only where the submission sets the numbers")
         if set(terms) != set(paytables.tables):
@@ -172,21 +181,21 @@ def read_meter(table: Table, paytables: law.Paytables) -> law.Meter:
                 table.fault(key or "pays", "names other levels than the paytable pays from")
     elif terms or minimum is None:
         table.fault("minimum", "must be given, and no numbers, where the submission sets them")
-    return law.Meter(**cited, set_by=set_by, terms=terms, minimum=minimum)
+    return Meter(**cited, set_by=set_by, terms=terms, minimum=minimum)
 
 
-def read_envy(table: Table) -> law.Envy:
+def read_envy(table: Table) -> Envy:
     """The Envy Bonus schedules of a wager."""
     cited = read_cited(table)
     ranking = table.choice("ranking", _RANKINGS)
     hands = table.texts("hands")
     _check_hands(table, ranking, hands)
-    schedules: dict[str | None, Mapping[Cents, tuple[law.Row, ...]]] = {}
+    schedules: dict[str | None, Mapping[Cents, tuple[Row, ...]]] = {}
     at_least = False
     for letter in table.rest():
         _check_letter(table, letter)
         sizes = table.needed_table(letter)
-        by_size: dict[Cents, tuple[law.Row, ...]] = {}
+        by_size: dict[Cents, tuple[Row, ...]] = {}
         for size in sizes.rest():
             at_least = at_least or size.endswith(" or more")
             by_size[_envy_size(sizes, size)] = _envy_rows(sizes, size, hands)
@@ -195,7 +204,7 @@ def read_envy(table: Table) -> law.Envy:
         schedules[None if letter == "pays" else letter] = by_size
     if not schedules or (None in schedules and len(schedules) > 1):
         table.fault("", "needs either letters or the single table `pays`")
-    return law.Envy(**cited, ranking=ranking, schedules=schedules, at_least=at_least)
+    return Envy(**cited, ranking=ranking, schedules=schedules, at_least=at_least)
 
 
 def _envy_size(table: Table, size: str) -> Cents:
@@ -206,7 +215,7 @@ def _envy_size(table: Table, size: str) -> Cents:
         return Cents(0)
 
 
-def _envy_rows(table: Table, size: str, hands: tuple[str, ...]) -> tuple[law.Row, ...]:
+def _envy_rows(table: Table, size: str, hands: tuple[str, ...]) -> tuple[Row, ...]:
     cells = table.texts(size)
     if len(cells) != len(hands):
         table.fault(size, f"has {len(cells)} amounts for {len(hands)} hands")

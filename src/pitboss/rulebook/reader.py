@@ -286,6 +286,23 @@ class Table:
         value = self._typed(key, (dict,), "a table", _MISSING)
         return None if value is None else Table(value, self.at(key), self._fault)
 
+    def peek(self, key: str) -> Any:
+        """The raw value, or None. The key does not count as asked for."""
+        return self._data.get(key)
+
+    def over(self, base: "Table", nested: str, fault: Fault) -> "Table":
+        """This table's keys over those of another one, and so in one nested table, at this path.
+
+        Keys of the other one are not unknown here: its own reader reports them.
+        """
+        data = {**base._data, **self._data}
+        outer, inner = base.peek(nested), self.peek(nested)
+        if isinstance(outer, dict) and isinstance(inner, dict):
+            data[nested] = {**outer, **inner}
+        found = Table(data, self._path, fault)
+        found._asked.update(key for key in base._data if key not in self._data)
+        return found
+
     def needed_table(self, key: str) -> "Table":
         """A nested table. If missing: a fault, and an empty table."""
         found = self.table(key)

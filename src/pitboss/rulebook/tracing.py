@@ -15,8 +15,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.loader import RulebookError
+from pitboss.rulebook.paytables import Origin
 from pitboss.rulebook.reader import Table, read_toml
 
 __all__ = ["Met", "Paragraph", "paragraphs", "read_paragraphs", "trace_folder"]

@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
 
 from pitboss import __version__
+from pitboss.wire import from_core
+from pitboss.wire.health import Health
 
 __all__ = ["Running", "make_app"]
 
@@ -21,8 +23,17 @@ class Running(Protocol):
     def stop(self) -> None:
         """Finish the current work and stop."""
 
-    def health(self) -> dict[str, Any]:
-        """Figures about its work."""
+    @property
+    def tables(self) -> int:
+        """The number of tables in play."""
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds since the start."""
+
+    @property
+    def commands(self) -> int:
+        """The number of commands since the start."""
 
 
 def make_app(floor: Running) -> FastAPI:
@@ -39,8 +50,8 @@ def make_app(floor: Running) -> FastAPI:
     app = FastAPI(title="Pitboss", version=__version__, lifespan=lifespan)
 
     @app.get("/healthz")
-    def healthz() -> dict[str, Any]:
-        """Whether the floor is up, and what it does."""
-        return {"ok": True, **floor.health()}
+    def healthz() -> Health:
+        """Whether the floor is up, and its work so far."""
+        return from_core(Health, floor, ok=True)
 
     return app

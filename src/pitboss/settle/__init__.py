@@ -13,7 +13,7 @@ from types import ModuleType
 from pitboss.settle.answer import RefusedRound, Settled, Settlement, answer, meters_shown, refused
 from pitboss.settle.decision_words import DecisionMissingError
 from pitboss.settle.engine import cards_needed, play, settle, settle_source
-from pitboss.settle.reader import CardTwiceError, SettleError
+from pitboss.settle.faults import CardTwiceError, SettleError
 from pitboss.settle.reasons import rule_text, wager_name
 from pitboss.settle.rules import selection_of
 

@@ -12,7 +12,7 @@ from pitboss.money import Cents, money_text
 from pitboss.round import Meter, State
 from pitboss.round.meters import shown
 from pitboss.rulebook import Chapter
-from pitboss.settle.reader import SettleError
+from pitboss.settle.faults import SettleError
 from pitboss.settle.reasons import rule_text
 
 __all__ = [
@@ -96,7 +96,7 @@ class NotedIrregularity:
 
 @model
 class VoidRound:
-    """A void round: why, what was settled all the same, and whether the deck leaves the table."""
+    """A void round: the reason, the wagers still settled, and whether the deck leaves the table."""
 
     kind: str
     cite: Cite
@@ -151,8 +151,8 @@ def refused(error: SettleError, line: int | None = None) -> RefusedRound:
 
 
 class Settled(NamedTuple):
-    """A round that was played out: the state after every seat is settled, the meters as they stood
-    before, the meters whose reserve was stated, and the rules that nobody gave."""
+    """A round that was played out: the state after every seat is settled, the meters before it, the
+    meters whose reserve was stated, and the rules that were not given."""
 
     state: State
     before: Mapping[str, Meter]

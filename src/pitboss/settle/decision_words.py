@@ -9,7 +9,6 @@ from pitboss.games.choices import (
     Check,
     Decision,
     Fold,
-    MayRaise,
     Raise,
     Ride,
     SetHands,
@@ -20,11 +19,13 @@ from pitboss.games.choices import (
 )
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
+from pitboss.games.offers import MayRaise
 from pitboss.money import Cents
 from pitboss.round import State
 from pitboss.round.procedure import placed_by
 from pitboss.rulebook.quoting import shown
-from pitboss.settle.reader import AskedRound, AskedSeat, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound, AskedSeat
 
 __all__ = [
     "DecisionMissingError",

@@ -16,7 +16,6 @@ from pitboss.round import (
     Command,
     CountChips,
     Decide,
-    FindStart,
     NoMoreBets,
     Phase,
     PlaceWagers,
@@ -33,15 +32,15 @@ from pitboss.round import (
     open_round,
     replay,
 )
+from pitboss.round.chips import chip_wagers
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
-from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
-from pitboss.rulebook.chapter import Meter as MeterRule
-from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.paytables import Meter as MeterRule
+from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import Settled, answer
@@ -53,14 +52,13 @@ from pitboss.settle.decision_words import (
     unanswered,
     unwritten,
 )
+from pitboss.settle.faults import Faults, SettleError
 from pitboss.settle.json_text import parse_json
 from pitboss.settle.reader import (
     EXPOSED_KINDS,
     AskedIrregularity,
     AskedRound,
     AskedSeat,
-    Faults,
-    SettleError,
     read_round,
 )
 from pitboss.settle.rules import assumed_rules, rules_for
@@ -70,6 +68,9 @@ from pitboss.settle.submission import filed_rules
 __all__ = ["cards_needed", "play", "settle", "settle_source"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
+_SYSTEM = Actor(Role.SYSTEM, "the system")
+#: At which position a written round's deal began matters to nobody's cards.
+_AT_THE_DEALER = 0
 #: The field of an irregularity that a refusal speaks of.
 _FAULTS = {
     "irregular/at": "irregularity.at",
@@ -179,6 +180,8 @@ def _begin(
         if filed is not None:
             find = partial(filed_rules, chapter, asked, filed)
         rules = faults.tried(find, None)
+    if asked.variant and filed is None:
+        faults.add(SettleError("is one of a submission: settle with --rules", "variant"))
     players = {one.seat: one.player for one in asked.seats if 1 <= one.seat <= chapter.positions}
     if rules is None or len(players) < len(asked.seats):
         faults.raise_any()
@@ -187,13 +190,10 @@ def _begin(
 
 
 def _before_the_deal(state: State, asked: AskedRound) -> State:
-    """A round that was written down was dealt, so its chips were found right; at which position
-    the deal began matters to nobody's cards here: at the dealer."""
+    """The chips of a written round were found right, because it was dealt."""
     for wager in chip_wagers(state):
         count = sum(wager in seat.wagers for seat in state.seats.values())
         state = _do(state, CountChips(_DEALER, wager, count), asked)
-    if state.game.start:
-        state = _do(state, FindStart(_DEALER, 1, dice=False), asked)
     return state
 
 
@@ -254,7 +254,7 @@ def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
 
 
 def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
-    """One seat's slip. What rests on a refused wager is passed over: it may be right itself."""
+    """One seat's slip. Wagers that depend on a refused one are skipped: they may be right."""
     laws = state.rules.chapter.wagers
     order = list(laws)
     wagers: dict[str, Cents | Stake] = {}
@@ -268,7 +268,7 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
         amount, choice = seat.wagers[key], seat.choices.get(key)
         wagers[key] = amount if choice is None else Stake(amount, choice)
     while wagers:
-        command = PlaceWagers(_DEALER, seat.seat, wagers)
+        command = PlaceWagers(_speaker(state, seat.seat), seat.seat, wagers)
         outcome = judge(state, command)
         if not isinstance(outcome, Refusal):
             return replay(state, outcome)
@@ -287,8 +287,15 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
     return state
 
 
+def _speaker(state: State, number: int) -> Actor:
+    """Who wagers for a seat: its player, who alone makes the wagers of an electronic wagering
+    system (R68)."""
+    seat = state.seats.get(number)
+    return _DEALER if seat is None else Actor(Role.PLAYER, seat.player)
+
+
 def _rests_on(law: Wager) -> frozenset[str | None]:
-    """The wagers without which one cannot be."""
+    """The wagers that a wager depends on."""
     return frozenset({law.equals, law.shares, *law.after, *law.after_any})
 
 
@@ -341,12 +348,13 @@ def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets
         if reading is not None:
             readings[key] = reading
     return NoMoreBets(
-        actor=_DEALER,
+        actor=_SYSTEM,
         deck=stacked(state, asked, faults),
         readings=readings,
         fed=True,
         magic_card=asked.magic_card,
         lucky_position=asked.lucky_position,
+        start=_AT_THE_DEALER if state.game.start else None,
     )
 
 
@@ -377,10 +385,10 @@ def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
 
 
 def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
-    """Every step, with the decisions as they were written down. A seat whose decision is refused
-    answers somehow from there on, so that the other seats are heard."""
+    """Take every step, with the written decisions. A seat with a refused decision then gives any
+    lawful answer, so that the other seats are checked too."""
     by_seat = {one.seat: one for one in asked.seats}
-    # Of a seat that could not be read whole, no decision is missing.
+    # A seat that could not be read whole misses no decision.
     lost = {
         one.seat
         for one in asked.seats

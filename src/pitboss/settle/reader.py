@@ -1,181 +1,37 @@
 """The reader of a written round. It reports all wrong fields with their paths."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import partial
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Any
 
-from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
-from pitboss.models import Form, field_names, model
+from pitboss.cards import DECK_53, Card, CardError, parse_cards
+from pitboss.models import field_names
 from pitboss.money import Cents, MoneyError, parse_money
-from pitboss.refusals import Refused
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import Chapter
-from pitboss.rulebook.quoting import plain, suggestion
+from pitboss.rulebook.quoting import suggestion
+from pitboss.settle.faults import CardTwiceError, Faults, Field, SettleError
+from pitboss.settle.written_round import (
+    WrittenIrregularity,
+    WrittenRound,
+    WrittenSeat,
+)
 
 __all__ = [
     "EXPOSED_KINDS",
     "AskedIrregularity",
     "AskedRound",
     "AskedSeat",
-    "CardTwiceError",
-    "Faults",
-    "GivenMoney",
-    "SettleError",
-    "WrittenRound",
     "read_round",
 ]
-
-GivenMoney = Annotated[
-    str | int | Decimal,
-    Form("Dollars: a number, or a decimal string.", anyOf=[{"type": "string"}, {"type": "number"}]),
-]
-GivenCards = Annotated[
-    str | tuple[str, ...],
-    Form("Cards: rank 2-9 T J Q K A (or 10) and suit c d h s; Jk is the joker."),
-]
-
-
-@model
-class ChosenWager:
-    """A wager with a choice, such as 645a's Red/Black."""
-
-    amount: GivenMoney
-    color: Literal["red", "black"]
-
-
-@model
-class WrittenSeat:
-    """One seat: its cards, what was down at "no more bets", and its decisions in order."""
-
-    seat: Annotated[int, Form(ge=1)]
-    cards: GivenCards | None = None
-    wagers: dict[str, GivenMoney | ChosenWager]
-    decisions: Annotated[tuple[str, ...], Form(examples=[["check", "raise 2"]])] = ()
-    player: Annotated[str | int | None, Form("Seats with the same value are one person.")] = None
-
-
-@model
-class WrittenIrregularity:
-    """Something that went wrong (.13): what, and after how many questions, or in the deal."""
-
-    kind: Annotated[str, Form(examples=["dealer-exposed", "wrong-count", "misdealt"])]
-    moment: Annotated[
-        Annotated[int, Form(ge=0)] | Literal["deal"],
-        Form("How many questions every player had answered; some may have answered one more"),
-    ] = "deal"
-    at: Annotated[int, Form("Cards of that step before the one face up.", ge=0)] = 0
-
-
-@model
-class WrittenRound:
-    """A round, written down."""
-
-    game: str
-    rules: dict[str, Any] = field(default_factory=dict)
-    dealer: GivenCards | None = None
-    community: GivenCards | None = None
-    bonus_cards: GivenCards | None = None
-    magic_card: str | None = None
-    lucky_position: int | Literal["dealer"] | None = None
-    meters: dict[str, dict[str, GivenMoney]] = field(default_factory=dict)
-    irregularity: WrittenIrregularity | None = None
-    seats: Annotated[tuple[WrittenSeat, ...], Form(min_length=1)]
 
 
 #: A card seen too early: from the end of the deal on.
 EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
 
-#: The longest message or path. A longer one repeats too much of the input.
-_LONGEST_MESSAGE = 600
-_LONGEST_PATH = 100
 _NONE: Mapping[str, Any] = {}
-_T = TypeVar("_T")
-
-
-class SettleError(Refused):
-    """A round that cannot be settled: the fault, its place and the paragraph.
-
-    Quotes from the input are cut, and safe for a terminal. The first fault is raised; ``all`` holds
-    it and every other.
-    """
-
-    code = "round/written"
-
-    def __init__(self, message: str, where: str = "", cite: str | None = None) -> None:
-        self.message = plain(message, _LONGEST_MESSAGE)
-        self.where = plain(where, _LONGEST_PATH)
-        self.cite = cite
-        #: The number of the seat that ``where`` is in, if it is known.
-        self.seat: int | None = None
-        self.others: tuple[SettleError, ...] = ()
-        super().__init__(self.message)
-
-    @property
-    def all(self) -> "tuple[SettleError, ...]":
-        """All faults of the round, in the order found."""
-        return (self, *self.others)
-
-
-class CardTwiceError(SettleError):
-    """A card in two fields of a round."""
-
-    def __init__(self, card: Card, where: "Field", first: "Field", cite: str) -> None:
-        self._fields = (where, first)
-        self._told = f"the {card_name(card)} is there twice"
-        super().__init__(f"{self._told}: also in {first.name}", where.path, cite)
-
-    def seen_from(self, path: str) -> str | None:
-        """The message for one of the two fields, which names the other; None for another field."""
-        where, first = self._fields
-        other = {first.path: where, where.path: first}.get(path)
-        return None if other is None else f"{self._told}: also in {other.name}"
-
-
-class Faults:
-    """A collector of faults, so that all are reported at once."""
-
-    def __init__(self) -> None:
-        self._found: list[SettleError] = []
-        self._told: set[tuple[str, str]] = set()
-
-    def __bool__(self) -> bool:
-        return bool(self._found)
-
-    def add(self, error: SettleError) -> None:
-        """Add an error and those it carries. Each is reported once."""
-        for one in error.all:
-            if (one.where, one.message) not in self._told:
-                self._told.add((one.where, one.message))
-                self._found.append(one)
-
-    def within(self, where: str) -> list[str]:
-        """The paths at fault that begin with this one."""
-        return [one.where for one in self._found if one.where.startswith(where)]
-
-    def tried(self, read: Callable[[], _T], otherwise: _T) -> _T:
-        """The result of ``read``. If it is refused, keep the fault and return ``otherwise``."""
-        try:
-            return read()
-        except SettleError as error:
-            self.add(error)
-            return otherwise
-
-    def raise_any(self) -> None:
-        """Raise the first fault, which carries the others, if there is one."""
-        if self._found:
-            first, *rest = self._found
-            first.others = tuple(rest)
-            raise first
-
-
-class Field(NamedTuple):
-    """A field that holds cards: its path, and its name in a message."""
-
-    path: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +75,8 @@ class AskedRound:
     magic_card: Card | None = None
     lucky_position: int | None = None
     irregularity: AskedIrregularity | None = None
+    #: The variant of the submission that it was played by.
+    variant: str = ""
 
 
 def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> AskedRound:
@@ -243,7 +101,14 @@ def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> Ask
         magic_card=faults.tried(lambda: _magic(data.get("magic_card"), chapter), None),
         lucky_position=faults.tried(lambda: _lucky(data.get("lucky_position"), chapter), None),
         irregularity=faults.tried(lambda: _irregularity(data.get("irregularity"), chapter), None),
+        variant=faults.tried(lambda: _text(data.get("variant", ""), "variant"), ""),
     )
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise SettleError("must be text", where)
+    return value
 
 
 def _unknown(data: Mapping[str, Any], form: type, called: str) -> Iterator[tuple[str, str]]:

@@ -10,9 +10,11 @@ from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, MANUAL_SHOE
 from pitboss.money import money_text
 from pitboss.round.irregularities import SHOE_JAM
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
-from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from pitboss.rulebook.chapter import BoxRule, WagerKind
+from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import suggestion
-from pitboss.settle.reader import AskedRound, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound
 
 __all__ = ["assumed_rules", "check_jam", "no_such_rule", "rules_for", "selection_of"]
 
@@ -136,6 +138,10 @@ def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
     bonus = game["wagers"].get("five-card-hand-bonus")
     if bonus is not None and any(one.shares for one in chapter.wagers.values()):
         bonus["dealer"] = True
+    for option in chapter.options.values():
+        if option.expected:
+            # Where cards rest pays nobody: a written round need not say it.
+            game.setdefault(option.key, option.default)
     data = {"facility": "a round that was written down", "games": {chapter.slug: game}}
     submission, verdict = read_submission(data)
     faults = Faults()

@@ -8,7 +8,8 @@ from pitboss.games.dealing import BONUS, COMMUNITY, DEALER, DISCARD, PLAYER, Spo
 from pitboss.games.model import Ask
 from pitboss.round import State
 from pitboss.round.procedure import movements
-from pitboss.settle.reader import AskedIrregularity, AskedRound, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedIrregularity, AskedRound
 
 __all__ = ["cards_taken", "field_of", "needed", "stacked"]
 

@@ -6,7 +6,8 @@ from typing import Any
 from pitboss.money import MoneyError, money_text, parse_money
 from pitboss.rulebook import Chapter, GameRules, Submission
 from pitboss.rulebook.quoting import shown
-from pitboss.settle.reader import AskedRound, Faults, SettleError
+from pitboss.settle.faults import Faults, SettleError
+from pitboss.settle.reader import AskedRound
 from pitboss.settle.rules import check_jam, no_such_rule
 
 __all__ = ["filed_rules"]
@@ -15,12 +16,11 @@ _FORM = "601a.2"
 
 
 def filed_rules(chapter: Chapter, asked: AskedRound, filed: Submission) -> GameRules:
-    """The submission's rules for the game. Rules given with the round must agree."""
-    rules = filed.games.get(chapter.slug)
+    """The submission's rules for the game or its variant. Rules given with the round must agree."""
+    rules = filed.rules(chapter.slug, asked.variant)
     if rules is None:
-        offers = ", ".join(filed.games)
-        message = f"the submission does not offer {chapter.name}; it offers {offers}"
-        raise SettleError(message, "game", _FORM)
+        where = "variant" if chapter.slug in filed.games else "game"
+        raise SettleError(filed.lacking(chapter.slug, asked.variant), where, _FORM)
     faults = Faults()
     for error in _contradictions(rules, asked):
         faults.add(error)

@@ -40,7 +40,8 @@ class Covariance:
 
 
 def sample_covariance(submission: str, game: str, rounds: int, seed: int) -> Covariance:
-    """Sample a game of a submission: one seat, every side wager at its minimum.
+    """Sample a game of a submission, or a variant such as ``pai-gow-poker/ez``: one seat, every
+    side wager at its minimum.
 
     About ``rounds`` rounds are played in equal parts, besides some of each rare hand.
     """
@@ -49,10 +50,11 @@ def sample_covariance(submission: str, game: str, rounds: int, seed: int) -> Cov
     from pitboss.simulate.rare_hands import rare_hands
     from pitboss.simulate.sessions import ready
 
-    rules = submission_of(submission).games[game]
+    rules = submission_of(submission).offered[game]
     spec = Spec(
         submission=submission,
-        game=game,
+        game=rules.chapter.slug,
+        variant=rules.variant,
         wagers=sides_of(rules),
         seats=1,
         rounds=1,

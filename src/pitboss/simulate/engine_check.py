@@ -1,12 +1,14 @@
 """A sample of simulated rounds, settled again by the engine and compared to the cent."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from pitboss.cards import Card, cards_text
 from pitboss.games import games
+from pitboss.models import as_json
 from pitboss.money import money_text, parse_money
 from pitboss.settle import settle
+from pitboss.settle.written_round import ChosenWager, WrittenRound, WrittenSeat
 from pitboss.simulate.layout import Batch, new_batch
 from pitboss.simulate.pai_gow import SET_HOUSE
 from pitboss.simulate.sessions import Ready, Sums, ready
@@ -65,7 +67,8 @@ def _not_nothing(nets: Any) -> dict[str, int]:
 
 def _by_engine(made: Ready, batch: Batch, place: int) -> list[dict[str, int]]:
     spec = made.spec
-    found = settle(round_of(made, batch, place), submission_of(spec.submission))
+    written = as_json(round_of(made, batch, place))
+    found = settle(written, submission_of(spec.submission))
     nets: list[dict[str, int]] = [{} for _ in range(spec.seats)]
     for seat in found["seats"]:
         here = nets[seat["seat"] - 1]
@@ -80,54 +83,56 @@ def _by_engine(made: Ready, batch: Batch, place: int) -> list[dict[str, int]]:
     return [_not_nothing(one.items()) for one in nets]
 
 
-def round_of(made: Ready, batch: Batch, place: int) -> dict[str, Any]:
+def round_of(made: Ready, batch: Batch, place: int) -> WrittenRound:
     """A simulated round as input for ``pitboss settle``."""
     spec, layout = made.spec, made.layout
     rules = rules_of(spec)
     row = batch.dealt[place]
 
-    def cards(start: int, number: int) -> str:
-        return cards_text(Card(int(card)) for card in row[start : start + number])
+    def cards(start: int, number: int) -> str | None:
+        return cards_text(Card(int(card)) for card in row[start : start + number]) or None
 
     main = {key: money_text(rules.minimum) for key in rules.chapter.entry.any_of[0]}
     sides = {side.key: _stake(side.key, side.stake) for side in made.sides.sides}
-    found: dict[str, Any] = {
-        "game": spec.game,
-        "seats": [
-            {
-                "seat": seat + 1,
-                "cards": cards(seat * layout.own, layout.own),
-                "wagers": {**main, **sides},
-                "decisions": _words(
+    seats = tuple(
+        WrittenSeat(
+            seat=seat + 1,
+            cards=cards(seat * layout.own, layout.own),
+            wagers={**main, **sides},
+            decisions=tuple(
+                _words(
                     rules.chapter.chapter,
                     batch.decided[place, seat].tolist(),
                     sorted(row[seat * layout.own : (seat + 1) * layout.own].tolist()),
-                ),
-            }
-            for seat in range(spec.seats)
-        ],
-    }
-    if layout.dealer:
-        found["dealer"] = cards(layout.dealer_at, layout.dealer)
-    if layout.community and (spec.game != "three-card-poker" or _needs_community(spec)):
-        found["community"] = cards(layout.community_at, layout.community)
-    if layout.bonus:
-        found["bonus_cards"] = cards(layout.bonus_at, layout.bonus)
+                )
+            ),
+        )
+        for seat in range(spec.seats)
+    )
+    shown = spec.game != "three-card-poker" or _needs_community(spec)
     magic, lucky = batch.drawn[place].tolist()
-    if magic >= 0:
-        found["magic_card"] = cards_text([Card(magic)])
-    if lucky >= 0:
-        found["lucky_position"] = "dealer" if lucky == rules.chapter.positions else lucky + 1
-    return found
+    position: int | Literal["dealer"] = lucky + 1
+    if lucky == rules.chapter.positions:
+        position = "dealer"
+    return WrittenRound(
+        game=spec.game,
+        variant=spec.variant,
+        seats=seats,
+        dealer=cards(layout.dealer_at, layout.dealer),
+        community=cards(layout.community_at, layout.community) if shown else None,
+        bonus_cards=cards(layout.bonus_at, layout.bonus),
+        magic_card=cards_text([Card(magic)]) if magic >= 0 else None,
+        lucky_position=position if lucky >= 0 else None,
+    )
 
 
 def _needs_community(spec: Spec) -> bool:
     return any(key in spec.wagers for key in _NEED_COMMUNITY)
 
 
-def _stake(key: str, stake: int) -> Any:
+def _stake(key: str, stake: int) -> str | ChosenWager:
     amount = money_text(stake)
-    return {"amount": amount, "color": "red"} if key == "red-black" else amount
+    return ChosenWager(amount=amount, color="red") if key == "red-black" else amount
 
 
 def _words(chapter: str, codes: list[int], own: list[int]) -> list[str]:

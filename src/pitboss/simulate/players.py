@@ -1,18 +1,17 @@
-"""Players of the house's: lawful and quick.
+"""House players: lawful and quick.
 
 They know the posted rules and what their own view shows them, and nothing else. They decide by the
 rules of thumb, whose value is known exactly, and now and then make a side wager.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
-    Decide,
-    OpenBits,
     Phase,
     PlaceWagers,
     RoundView,
@@ -65,13 +64,14 @@ class HousePlayer:
             return None
         own = _own(shown, self.seat)
         if own is None:
-            # Who sits down during a round waits for the next one.
+            # A player who sits down during a round waits for the next one.
             return None
         self._begin(shown.round_id)
         if shown.phase is Phase.BETTING:
-            return None if own.wagers else self._wager(moves, shown)
-        if any(move.kind == "open-bits" for move in moves):
-            return self.opening(shown.round_id)
+            return None if own.wagers else self._wager(moves)
+        for move in moves:
+            if move.kind == "open-bits":
+                return self._made(move, bits=self._bits)
         return self.decision(moves, own.cards, shown.community, own.wagers)
 
     def decision(
@@ -80,7 +80,7 @@ class HousePlayer:
         own: Cards,
         community: Cards,
         wagers: Mapping[str, Cents],
-    ) -> Decide | None:
+    ) -> Command | None:
         """The player's answer, holding these cards; None if the player is not asked."""
         answers = [move for move in moves if move.kind == "decide"]
         return self._answer(answers, own, community, wagers) if answers else None
@@ -94,10 +94,10 @@ class HousePlayer:
             for key in self._rules.before_the_deal
             if key in (self._rules.required if plain else self._wanted)
         }
-        return self._slip(round_id, least)
+        return PlaceWagers(self.actor, self.seat, self._stakes(least), self._hash())
 
-    def _slip(self, round_id: str, least: Mapping[str, Cents]) -> PlaceWagers:
-        """A slip of these wagers, without those that follow one which is not among them."""
+    def _stakes(self, least: Mapping[str, Cents]) -> dict[str, Cents | Stake]:
+        """The stakes of these wagers, without those that follow one which is not among them."""
         wagers: dict[str, Cents | Stake] = {}
         for key in self._rules.before_the_deal:
             law = self._rules.chapter.wagers[key]
@@ -105,13 +105,11 @@ class HousePlayer:
             if key in least and all(one in wagers for one in needed):
                 amount = least[law.equals or key]
                 wagers[key] = Stake(amount, law.choice[0]) if law.choice else amount
-        given = player_hash(round_id, self.actor.person, self._bits)
-        return PlaceWagers(self.actor, self.seat, wagers, given)
+        return wagers
 
-    def opening(self, round_id: str) -> OpenBits:
-        """The bits behind the hash that came with the player's first wager in a round."""
-        self._begin(round_id)
-        return OpenBits(self.actor, self.actor.person, self._bits)
+    def _hash(self) -> str:
+        """The hash of the player's part in the shuffle."""
+        return player_hash(self._round, self.actor.person, self._bits)
 
     def _begin(self, round_id: str) -> None:
         if round_id != self._round:
@@ -125,13 +123,13 @@ class HousePlayer:
         side = [key for key in self._rules.before_the_deal if key not in required]
         return frozenset((*required, *(key for key in side if self._below(_SELDOM) == 0)))
 
-    def _wager(self, moves: Sequence[AnyMove], view: RoundView) -> PlaceWagers | None:
+    def _wager(self, moves: Sequence[AnyMove]) -> Command | None:
         """The wagers that are wanted, at their least amounts."""
         for move in moves:
             if (move.kind, move.seat) == ("place-wagers", self.seat):
                 wanted = {key: one[0] for key, one in move.wagers.items() if key in self._wanted}
-                slip = self._slip(view.round_id, wanted)
-                return slip if slip.wagers else None
+                stakes = self._stakes(wanted)
+                return self._made(move, wagers=stakes, hash=self._hash()) if stakes else None
         return None
 
     def _answer(
@@ -140,7 +138,7 @@ class HousePlayer:
         own: Cards,
         community: Cards,
         wagers: Mapping[str, Cents],
-    ) -> Decide:
+    ) -> Command:
         """The answer of the rule of thumb, or as much of it as the player has chips for."""
         chapter = self._rules.chapter.chapter
         rule = thumb_decision(chapter, _known(own), _known(community))
@@ -154,14 +152,13 @@ class HousePlayer:
             ]
             if raises:
                 amount, move = max(raises, key=lambda one: one[0])
-                return self._decided(move, amount=amount)
+                return self._made(move, amount=amount)
         by_word = {move.decision: move for move in reversed(moves)}
-        return self._decided(next(by_word[one] for one in (rule, *_CAREFUL) if one in by_word))
+        return self._made(next(by_word[one] for one in (rule, *_CAREFUL) if one in by_word))
 
-    def _decided(self, move: AnyMove, **fill: Cents) -> Decide:
-        answer = move.made(self.actor, dict(fill))
-        assert isinstance(answer, Decide)
-        return answer
+    def _made(self, move: AnyMove, **fill: Any) -> Command:
+        command: Command = move.made(self.actor, fill)
+        return command
 
 
 def _own(view: RoundView, number: int) -> SeatView | None:

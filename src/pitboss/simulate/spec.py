@@ -20,6 +20,8 @@ class Spec:
     #: The text of the Rules Submission, and its game.
     submission: str
     game: str
+    #: The variant of the game; empty for the game itself.
+    variant: str = ""
     #: The side wagers that every seat makes each round.
     wagers: tuple[str, ...]
     seats: int
@@ -41,7 +43,9 @@ def submission_of(text: str) -> Submission:
 
 def rules_of(spec: Spec) -> GameRules:
     """The game's rules."""
-    return submission_of(spec.submission).games[spec.game]
+    rules = submission_of(spec.submission).rules(spec.game, spec.variant)
+    assert rules is not None, "a simulation is of a game that is offered"
+    return rules
 
 
 def terms_of_spec(spec: Spec) -> Terms:

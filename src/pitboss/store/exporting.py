@@ -1,35 +1,28 @@
-"""Exports: any part of the streams, or all, as JSON Lines that anyone can check.
-
-Every line is an object in ASCII; ``line`` says what it is:
-
-==============  ===================================================================================
-``export``      the first line: ``format``, and ``whole``: whether everything is here; perhaps more,
-                said by who exported it
-``checkpoint``  the ``text`` of a checkpoint that names an entry which is here
-``stream``      entries of ``stream`` follow: from behind number ``after``, whose entry has the
-                ``hash`` given (64 zeros before the first), up to number ``last``
-``entry``       ``stream``, ``number``, ``entry`` (the bytes as UTF-8, or ``entry_base64`` if they
-                are none), ``postings`` (as chained) and ``hash``
-``balance``     ``account`` and ``amount`` in decimal digits; only in a whole export
-``end``         the last line: how many ``entries`` there are, the ``sha256`` of all bytes before it
-==============  ===================================================================================
-"""
+"""Exports: any part of the streams, or all, as JSON Lines that anyone can check."""
 
 import base64
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from hashlib import sha256
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from pitboss.store.chain import LARGEST
 from pitboss.store.checkpoints import read_checkpoint
 from pitboss.store.errors import StoreError
+from pitboss.store.export_lines import (
+    EXPORT_FORMAT,
+    ExportBalance,
+    ExportBytes,
+    ExportCheckpoint,
+    ExportEnd,
+    ExportEntry,
+    ExportHead,
+    ExportStream,
+    line_text,
+)
 from pitboss.store.session import PAGE, Session
 from pitboss.store.values import NOTHING, Head, Stored
 
-__all__ = ["EXPORT_FORMAT", "Part", "write_export"]
-
-EXPORT_FORMAT: Final = "pitboss-export-2"
+__all__ = ["Part", "write_export"]
 
 
 class Part(NamedTuple):
@@ -48,13 +41,16 @@ class _Writing:
         self._hash = sha256()
         self.entries = 0
 
-    def line(self, kind: str, **values: Any) -> None:
-        line = json.dumps({"line": kind, **values}, separators=(",", ":")).encode() + b"\n"
-        self._hash.update(line)
-        self._file.write(line)
+    def line(self, line: object) -> None:
+        """Write a line."""
+        text = line_text(line)
+        self._hash.update(text)
+        self._file.write(text)
 
     def end(self) -> None:
-        self.line("end", entries=self.entries, sha256=self._hash.hexdigest())
+        """Write the last line."""
+        digest = self._hash.hexdigest()
+        self.line(ExportEnd(line="end", entries=self.entries, sha256=digest))
 
 
 def write_export(
@@ -62,22 +58,22 @@ def write_export(
     file: BinaryIO,
     parts: Iterable[Part] | None,
     progress: Callable[[int], None] | None,
-    about: Mapping[str, Any],
+    head: ExportHead | None,
 ) -> int:
     """Write parts of the streams, or everything; how many entries were written."""
     out = _Writing(file)
     heads = session.heads()
     chosen = [Part(stream) for stream in sorted(heads)] if parts is None else sorted(set(parts))
-    out.line("export", format=EXPORT_FORMAT, whole=parts is None, **about)
+    out.line(head or ExportHead(line="export", format=EXPORT_FORMAT, whole=parts is None))
     for _, _, text in session.rows("checkpoints").fetchall():
         if parts is None or _names_any(text, chosen):
-            out.line("checkpoint", text=text)
+            out.line(ExportCheckpoint(line="checkpoint", text=text))
     for part in chosen:
         last = min(part.last, heads.get(part.stream, NOTHING).number)
         _write_part(session, out, part, last, progress)
     if parts is None:
         for account, amount in session.balances("").items():
-            out.line("balance", account=account, amount=str(amount))
+            out.line(ExportBalance(line="balance", account=account, amount=str(amount)))
     out.end()
     return out.entries
 
@@ -98,26 +94,27 @@ def _write_part(
         if before is None:
             raise StoreError(f"{stream} has no entry {first - 1}: run a check of the store")
         after = Head(before.number, before.hash)
-    out.line("stream", stream=stream, after=after.number, hash=after.hash.hex(), last=last)
+    digest = after.hash.hex()
+    out.line(ExportStream(line="stream", stream=stream, after=after.number, hash=digest, last=last))
     for entry in session.entries(stream, after.number, last):
-        out.line("entry", **_entry(entry))
+        out.line(_entry(entry))
         out.entries += 1
         if progress is not None and out.entries % PAGE == 0:
             progress(out.entries)
 
 
-def _entry(entry: Stored) -> dict[str, Any]:
-    try:
-        body = {"entry": entry.entry.decode()}
-    except UnicodeDecodeError:
-        body = {"entry_base64": base64.b64encode(entry.entry).decode()}
-    return {
+def _entry(entry: Stored) -> ExportEntry | ExportBytes:
+    same: dict[str, Any] = {
+        "line": "entry",
         "stream": entry.stream,
         "number": entry.number,
-        **body,
         "postings": entry.chained_postings.decode(errors="replace"),
         "hash": entry.hash.hex(),
     }
+    try:
+        return ExportEntry(entry=entry.entry.decode(), **same)
+    except UnicodeDecodeError:
+        return ExportBytes(entry_base64=base64.b64encode(entry.entry).decode(), **same)
 
 
 def _names_any(text: str, parts: Iterable[Part]) -> bool:

@@ -296,7 +296,10 @@ class WorkSession(SqliteSession):
         self._balances.update(left)
         self._heads.update({stream: one.head for stream, one in batch.advances.items()})
         self._sent.update(batch.answers)
-        self._batch.add(batch)
+        if self._batch:
+            self._batch.add(batch)
+        else:
+            self._batch = batch
         return left
 
     def done(self) -> None:

@@ -24,8 +24,8 @@ LAST_DICTIONARY: Final = 255
 
 _AS_IS: Final = 0
 _DEFLATED: Final = 1
-#: Level, method, raw deflate with a window of 8 kB, little memory: more costs time for little.
-_SETTINGS: Final = (6, zlib.DEFLATED, -13, 5, zlib.Z_DEFAULT_STRATEGY)
+#: Level, method, raw deflate with a window of 4 kB, little memory: more costs time for little.
+_SETTINGS: Final = (5, zlib.DEFLATED, -12, 5, zlib.Z_DEFAULT_STRATEGY)
 #: Nothing shorter is worth a try.
 _SHORTEST: Final = 48
 
@@ -39,29 +39,30 @@ class Packer:
 
     def __init__(self) -> None:
         self._known: dict[int, bytes] = {}
-        self._method = _DEFLATED
+        self.use(_DEFLATED)
 
     def learn(self, dictionaries: Mapping[int, bytes]) -> None:
         """Take over the dictionaries of the store; pack with the newest from now on."""
         self._known.update(dictionaries)
-        self._method = max(self._known, default=_DEFLATED)
+        self.use(max(self._known, default=_DEFLATED))
 
     def use(self, number: int) -> None:
         """Pack with this dictionary."""
-        assert number in self._known
-        self._method = number
+        dictionary = self._known[number] if number != _DEFLATED else b""
+        # Each entry is deflated by a copy, which has read the dictionary already.
+        self._packs = (number.to_bytes(), zlib.compressobj(*_SETTINGS, dictionary))
 
     def pack(self, entry: bytes, postings: bytes) -> bytes:
         """Both as one column."""
         body = _length(len(postings)) + postings + entry
         if len(body) < _SHORTEST:
             return b"\0" + body
-        method = self._method
-        deflate = zlib.compressobj(*_SETTINGS, self._known.get(method, b""))
+        method, primed = self._packs
+        deflate = primed.copy()
         packed = deflate.compress(body) + deflate.flush()
         if len(packed) >= len(body):
             return b"\0" + body
-        return method.to_bytes() + packed
+        return method + packed
 
     def unpack(self, data: bytes) -> tuple[bytes, bytes]:
         """Entry and postings; ValueError if this was never packed."""

@@ -282,9 +282,12 @@ def _only_reading(connection: Any) -> Iterator[None]:
     try:
         yield
         connection.commit()
-    finally:
+    except BaseException:
         if not connection.broken:
             connection.rollback()
+        raise
+    finally:
+        if not connection.broken:
             connection.isolation_level = None
             connection.read_only = None
 

@@ -282,12 +282,14 @@ def sqlite_queries() -> dict[str, Query]:
     return _all(own, _SHARED, _FINDING, _upserts(sqlite.insert), _sqlite_statements())
 
 
-#: Statements that ask for the rows of a list of keys.
+#: Statements that ask for the rows of a list of keys. ``(a, b) IN (VALUES ...)`` would look through
+#: the whole table; a cross join looks each key up.
 _LISTED: Final = {
     "answers_of": (
         "SELECT a.sender, a.command, a.digest, a.answer, coalesce(s.stream, ''), "
-        f"a.place % {SPAN} FROM answers a LEFT JOIN streams s ON s.id = a.place / {SPAN} "
-        "WHERE (a.sender, a.command) IN (VALUES {})",
+        f"a.place % {SPAN} FROM (VALUES {{}}) AS sent CROSS JOIN answers a "
+        "ON a.sender = sent.column1 AND a.command = sent.column2 "
+        f"LEFT JOIN streams s ON s.id = a.place / {SPAN}",
         "(?, ?)",
     ),
     "heads_of": ("SELECT stream, id, number, hash FROM streams WHERE stream IN ({})", "?"),

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final, Protocol, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -14,6 +14,7 @@ from pitboss.store.auditing import Fault
 from pitboss.store.backups import new_file
 from pitboss.store.checking import check_store
 from pitboss.store.errors import StoreError
+from pitboss.store.export_lines import ExportHead
 from pitboss.store.exporting import Part, write_export
 from pitboss.store.reading import Reading
 from pitboss.store.rules import Rules
@@ -25,8 +26,6 @@ from pitboss.store.waking import Channel, Watcher
 __all__ = ["Backend", "Store"]
 
 T = TypeVar("T")
-
-_NO_MORE: Final[Mapping[str, Any]] = {}
 
 
 class Backend(Protocol):
@@ -170,14 +169,14 @@ class Store:
         file: BinaryIO,
         parts: Iterable[Part] | None = None,
         progress: Callable[[int], None] | None = None,
-        about: Mapping[str, Any] = _NO_MORE,
+        head: ExportHead | None = None,
     ) -> int:
         """Write parts of the streams, or everything, as JSON Lines; how many entries.
 
-        ``about`` is added to the first line.
+        ``head`` is the first line, where it says more than that of a plain export.
         """
         with self._reading() as session:
-            return write_export(session, file, parts, progress, about)
+            return write_export(session, file, parts, progress, head)
 
     def backup(self, path: Path, progress: Callable[[int], None] | None = None) -> None:
         """Copy the store into a new file of SQLite, whole, as it is at one moment."""

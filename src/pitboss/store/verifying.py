@@ -11,16 +11,20 @@ from hashlib import sha256
 from typing import Any
 
 from pitboss.store.auditing import Audit, Fault
-from pitboss.store.exporting import EXPORT_FORMAT, Part
+from pitboss.store.export_lines import (
+    EXPORT_FORMAT,
+    BadLine,
+    ExportBalance,
+    ExportBytes,
+    ExportCheckpoint,
+    ExportEntry,
+    ExportStream,
+    read_line,
+)
+from pitboss.store.exporting import Part
 from pitboss.store.values import Head, Stored
 
 __all__ = ["entries_of", "verify_export"]
-
-_HEX = frozenset("0123456789abcdef")
-
-
-class _BadLine(Exception):
-    """A line that cannot be read: nothing after it can be trusted."""
 
 
 class _Lines:
@@ -49,7 +53,7 @@ class _Lines:
             if not raw.endswith(b"\n") or not isinstance(line, dict) or self.ended:
                 raise ValueError
         except (ValueError, RecursionError):
-            raise _BadLine("it is no line of an export, or it is cut off") from None
+            raise BadLine("it is no line of an export, or it is cut off") from None
         if line.get("line") == "end":
             self.ended = True
             line["found"] = before
@@ -89,16 +93,16 @@ def verify_export(
     try:
         header = read.next()
         if header is not None and header.get("format") == "pitboss-export-1":
-            raise _BadLine(
+            raise BadLine(
                 "the export is from before the first release, and cannot be read by this version: "
                 "export a new store"
             )
         if header is None or header.get("format") != EXPORT_FORMAT:
-            raise _BadLine(f"an export begins with a line of the format {EXPORT_FORMAT}")
+            raise BadLine(f"an export begins with a line of the format {EXPORT_FORMAT}")
         for text in checkpoints:
             yield from audit.expect_checkpoint(text, "the checkpoint", keys)
         yield from _body(read, audit, keys, header.get("whole") is True)
-    except _BadLine as error:
+    except BadLine as error:
         yield Fault(f"line {read.number}", str(error))
 
 
@@ -108,19 +112,20 @@ def _body(read: _Lines, audit: Audit, keys: Collection[bytes], whole: bool) -> I
     while (line := read.next()) is not None:
         kind = line.get("line")
         if kind == "stream":
-            yield from _stream(read, audit, line, parts)
+            yield from _stream(read, audit, read_line(ExportStream, line), parts)
         elif kind == "balance":
-            account = _text(line, "account")
-            if account in balances:
-                raise _BadLine("the balance of this account stands there twice")
-            balances[account] = _amount(line)
+            found = read_line(ExportBalance, line)
+            if found.account in balances:
+                raise BadLine("the balance of this account stands there twice")
+            balances[found.account] = int(found.amount)
         elif kind == "checkpoint":
             where = f"the checkpoint in line {read.number}"
-            yield from audit.expect_checkpoint(_text(line, "text"), where, keys)
+            text = read_line(ExportCheckpoint, line).text
+            yield from audit.expect_checkpoint(text, where, keys)
         elif kind == "end":
             yield from _end(read, audit, line)
         else:
-            raise _BadLine("it stands where it does not belong")
+            raise BadLine("it stands where it does not belong")
     if not read.ended:
         yield Fault(f"line {read.number}", "the export is cut off: its last line is missing")
     if whole:
@@ -130,10 +135,11 @@ def _body(read: _Lines, audit: Audit, keys: Collection[bytes], whole: bool) -> I
         yield from audit.missing(lambda stream, number: _within(parts, stream, number))
 
 
-def _stream(read: _Lines, audit: Audit, line: dict[str, Any], parts: list[Part]) -> Iterator[Fault]:
-    stream, after, last = _text(line, "stream"), _whole(line, "after"), _whole(line, "last")
-    parts.append(Part(stream, after + 1, last))
-    yield from audit.stream(stream, read.entries(stream), Head(after, _hash(line)))
+def _stream(read: _Lines, audit: Audit, line: ExportStream, parts: list[Part]) -> Iterator[Fault]:
+    stream, last = line.stream, line.last
+    parts.append(Part(stream, line.after + 1, last))
+    after = Head(line.after, bytes.fromhex(line.hash))
+    yield from audit.stream(stream, read.entries(stream), after)
     if audit.stands(stream) != last:
         what = f"entries up to {last} are announced, and they end at {audit.stands(stream)}"
         yield Fault(stream, what)
@@ -151,46 +157,21 @@ def _within(parts: Iterable[Part], stream: str, number: int) -> bool:
     return any(part.stream == stream and part.first <= number <= part.last for part in parts)
 
 
-def _stored(line: dict[str, Any]) -> Stored:
-    return Stored(
-        _text(line, "stream"),
-        _whole(line, "number"),
-        _entry_bytes(line),
-        _text(line, "postings").encode(),
-        _hash(line),
-    )
-
-
-def _text(line: dict[str, Any], name: str) -> str:
-    value = line.get(name)
-    if not isinstance(value, str):
-        raise _BadLine(f"{name} is missing, or no text")
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise _BadLine(f"{name} is no text") from None
-    return value
-
-
-def _whole(line: dict[str, Any], name: str) -> int:
-    value = line.get(name)
-    if type(value) is not int or value < 0:
-        raise _BadLine(f"{name} is missing, or no number")
-    return value
-
-
-def _amount(line: dict[str, Any]) -> int:
-    text = _text(line, "amount")
-    if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 20:
-        raise _BadLine("amount is no whole number")
-    return int(text)
-
-
-def _hash(line: dict[str, Any]) -> bytes:
-    text = _text(line, "hash")
-    if len(text) != 64 or not set(text) <= _HEX:
-        raise _BadLine("hash is not 64 hexadecimal digits")
-    return bytes.fromhex(text)
+def _stored(data: dict[str, Any]) -> Stored:
+    """The entry of a line, in either form."""
+    if "entry" in data and "entry_base64" in data:
+        raise BadLine("the entry stands there in both forms")
+    line: ExportEntry | ExportBytes
+    if "entry" in data:
+        line = read_line(ExportEntry, data)
+        body = line.entry.encode()
+    else:
+        line = read_line(ExportBytes, data)
+        try:
+            body = base64.b64decode(line.entry_base64, validate=True)
+        except ValueError:
+            raise BadLine("entry_base64 is not Base64") from None
+    return Stored(line.stream, line.number, body, line.postings.encode(), bytes.fromhex(line.hash))
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -198,14 +179,3 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len({name for name, _ in pairs}) < len(pairs):
         raise ValueError
     return dict(pairs)
-
-
-def _entry_bytes(line: dict[str, Any]) -> bytes:
-    if "entry" in line and "entry_base64" in line:
-        raise _BadLine("the entry stands there in both forms")
-    if "entry" in line:
-        return _text(line, "entry").encode()
-    try:
-        return base64.b64decode(_text(line, "entry_base64"), validate=True)
-    except ValueError:
-        raise _BadLine("entry_base64 is not Base64") from None

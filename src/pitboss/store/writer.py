@@ -100,12 +100,14 @@ class Writer:
         self.thread.join()
 
     def _serve(self) -> None:
-        pooled: Any = None
+        pooled = connection = None
         while (job := self._jobs.get()) is not None:
             jobs: list[_Job] = []
             try:
-                pooled = pooled or self._connect()
-                done = self._commit(pooled.driver_connection, self._waiting(job), jobs)
+                if pooled is None:
+                    pooled = self._connect()
+                    connection = pooled.driver_connection
+                done = self._commit(connection, self._waiting(job), jobs)
             except sqlite3.IntegrityError as error:
                 # The tables refuse what a work wants written. Find out whose it is.
                 self._give_up(pooled)

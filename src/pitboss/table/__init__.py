@@ -9,7 +9,6 @@ from pitboss.table.commands import (
     DeviceFails,
     DirectShuffle,
     FinishShuffle,
-    GoIdle,
     InspectDeck,
     OpenTable,
     OrderRecut,
@@ -24,6 +23,7 @@ from pitboss.table.commands import (
     WashDeck,
 )
 from pitboss.table.machine import apply, decide, judge, legal, refusal, replay
+from pitboss.table.opening import goes_idle
 from pitboss.table.procedure import Prompt, next_step
 from pitboss.table.state import (
     Condition,
@@ -51,7 +51,6 @@ __all__ = [
     "DeviceFails",
     "DirectShuffle",
     "FinishShuffle",
-    "GoIdle",
     "InspectDeck",
     "OpenTable",
     "OrderRecut",
@@ -71,6 +70,7 @@ __all__ = [
     "WashDeck",
     "apply",
     "decide",
+    "goes_idle",
     "judge",
     "legal",
     "new_table",

@@ -20,7 +20,6 @@ __all__ = [
     "DeviceFails",
     "DirectShuffle",
     "FinishShuffle",
-    "GoIdle",
     "InspectDeck",
     "OpenTable",
     "OrderRecut",
@@ -65,9 +64,11 @@ class VerifyInspection(Command):
 
 @recorded("spread-deck")
 class SpreadDeck(Command):
-    """Spread the cards face up, by suit and in sequence, for the first player (.4(b))."""
+    """Spread the cards for the first player: face up, by suit and in sequence (.4(b)); at an idle
+    table face down, unless a player ``asked`` to see them (.5(f))."""
 
     deck: str
+    asked: bool = False
 
 
 @recorded("player-looks")
@@ -130,16 +131,17 @@ class DirectShuffle(Command):
 class StartRound(Command):
     """Start a round: a deck goes into play and betting opens.
 
-    ``players`` are by seat. ``deck`` is the one in the dealer's hands; None means the one whose
-    turn it is. An electronic table publishes ``root``, the commitment to its deal. ``engine`` is
-    the digest of the running core, ``deal`` what ``root`` commits to.
+    ``deck`` is the one in the dealer's hands; None means the one whose turn it is. The rest is the
+    floor's and the system's to fill in (R61): ``players`` by seat, ``engine``, the digest of the
+    running core, and at an electronic table ``root``, the commitment to its deal, and ``deal``,
+    what ``root`` commits to.
     """
 
-    round_id: str
-    players: FromEvents[Mapping[int, str]]
+    round_id: FromEvents[str] = ""
+    players: FromEvents[Mapping[int, str]] = field(default_factory=dict)
     deck: str | None = None
     root: str = ""
-    engine: str = ""
+    engine: FromEvents[str] = ""
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
@@ -190,13 +192,6 @@ class ChangeDealing(Command):
     """Change the dealing method while a device is out of order, or return to the filed one."""
 
     method: str
-
-
-@recorded("go-idle")
-class GoIdle(Command):
-    """Spread the cards of an idle table, face down unless a player asks otherwise (.5(f))."""
-
-    face_up: bool = False
 
 
 @recorded("close-table")

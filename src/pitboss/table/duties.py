@@ -40,7 +40,8 @@ DUTIES: Mapping[type[Command], Duty] = {
     c.InspectDeck: Duty("inspect the cards of deck {deck} for defects", _DEALER, "inspection"),
     c.VerifyInspection: Duty("verify the inspection of deck {deck}", _FLOOR, "inspection"),
     c.SpreadDeck: Duty(
-        "spread deck {deck} face up, by suit and in sequence, for the first player",
+        "spread deck {deck} for the first player: face up, by suit and in sequence; at an idle "
+        "table face down, unless a player asks",
         _DEALER,
         "spread",
     ),
@@ -68,7 +69,6 @@ DUTIES: Mapping[type[Command], Duty] = {
     c.CoverDevice: Duty("cover the {device} or put a sign on it", _EITHER, "device-out-of-order"),
     c.RestoreDevice: Duty("use the {device} again", _FLOOR, "device-out-of-order"),
     c.ChangeDealing: Duty("deal by {method} from now on", _FLOOR, "device-out-of-order"),
-    c.GoIdle: Duty("nobody plays: spread the cards face down on the table", _DEALER, "idle"),
     c.CloseTable: Duty("close the table; its decks leave it", _FLOOR, _CARDS, electronic=True),
 }
 

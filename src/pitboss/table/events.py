@@ -164,7 +164,7 @@ class DealingChanged(Event):
 
 @recorded("table-idle")
 class TableIdle(Event):
-    """The table is idle, its cards spread."""
+    """Nobody sits at the table: it is idle, and its cards are spread for the next player."""
 
 
 @recorded("table-closed")

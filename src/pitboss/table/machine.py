@@ -25,6 +25,7 @@ from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.machine import form_fault
 from pitboss.round.moves import kind_name
+from pitboss.round.system_fields import handed_in
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffle
 from pitboss.table.duties import DUTIES, duty_cite, duty_move
@@ -32,7 +33,17 @@ from pitboss.table.staleness import stale
 from pitboss.table.state import Condition, Deck, DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
-__all__ = ["COMMANDS", "apply", "decide", "judge", "legal", "refusal", "replay"]
+__all__ = [
+    "COMMANDS",
+    "SYSTEMS_OWN",
+    "apply",
+    "decide",
+    "judge",
+    "legal",
+    "not_the_systems",
+    "refusal",
+    "replay",
+]
 
 #: A sample commitment for trial commands.
 _ROOT: Final = "0" * 64
@@ -40,6 +51,8 @@ _ROOT: Final = "0" * 64
 _DEALS: Final = frozenset(
     {c.StartRound, NoMoreBets, Proceed, Close, FindStart, EnterCards, c.CountStub}
 )
+#: The fields of the table's commands that are the system's to fill in (R61).
+SYSTEMS_OWN: Final[Mapping[type, frozenset[str]]] = {c.StartRound: frozenset({"root", "deal"})}
 _DEALS_BY_NAME: Final = frozenset(map(kind_name, _DEALS))
 _TOPICS = (opening, shuffle, devices, rounds)
 _JUDGES: Mapping[type, Judge] = {
@@ -55,7 +68,7 @@ COMMANDS = frozenset(_JUDGES)
 def judge(table: Table, command: Command) -> Outcome:
     """Judge a command: the events that follow, or the refusal."""
     kind = type(command)
-    refused = _systems_own(table, command)
+    refused = not_the_systems(table, command)
     if refused is not None:
         return refused
     if kind in ROUND_COMMANDS:
@@ -74,8 +87,12 @@ def judge(table: Table, command: Command) -> Outcome:
         return Refusal("command/form", fault, table.says.play)
 
 
-def _systems_own(table: Table, command: Command) -> Refusal | None:
-    """The refusal of a person who deals at an electronic table, in any role, or None (R61)."""
+def not_the_systems(table: Table, command: Command) -> Refusal | None:
+    """The refusal of a person who deals at an electronic table, or hands in what the system fills
+    in at any table, in any role; or None (R61)."""
+    handed = handed_in(command) or handed_in(command, SYSTEMS_OWN)
+    if handed is not None:
+        return handed
     dealt_by_a_person = type(command) in _DEALS and command.actor.role is not Role.SYSTEM
     if not (table.electronic and dealt_by_a_person):
         return None
@@ -171,6 +188,7 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
         move
         for move in round_moves(state, actor)
         if rounds.held(table, move.kind, move.irregularity) is None
+        and rounds.not_theirs(table, move.kind, actor) is None
         and not (watched and move.kind in _DEALS_BY_NAME)
     ]
     return (*own, *of_round)
@@ -221,9 +239,8 @@ def _candidates(
     if c.ChangeDealing in may and between:
         for method in table.rules.chapter.dealing:
             yield c.ChangeDealing(actor, method, at=at)
-    for closing in (c.GoIdle, c.CloseTable):
-        if closing in may and between:
-            yield closing(actor, at=at)
+    if c.CloseTable in may and between:
+        yield c.CloseTable(actor, at=at)
 
 
 #: What is done with a device, by its condition.

@@ -4,16 +4,16 @@
 from collections.abc import Mapping
 
 from pitboss.record import Entry, Role
-from pitboss.round import Command, Refusal
+from pitboss.round import Command, Event, Refusal
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import duty_cite, duty_move
 from pitboss.table.procedure import lack
-from pitboss.table.shuffle import SHUFFLEABLE, unshuffled, waived
+from pitboss.table.shuffle import SHUFFLEABLE, unshuffled
 from pitboss.table.state import Deck, DeckStatus, Source, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, counted_first, deck_fault, in_round
 
-__all__ = ["APPLIERS", "JUDGES"]
+__all__ = ["APPLIERS", "JUDGES", "goes_idle"]
 
 #: The status of a deck before and after each step of the opening.
 _STEPS: Mapping[type[Command], tuple[DeckStatus, DeckStatus]] = {
@@ -107,7 +107,10 @@ def _verify(table: Table, command: c.VerifyInspection) -> Outcome:
 
 
 def _spread(table: Table, command: c.SpreadDeck) -> Outcome:
-    return _step_fault(table, command) or (e.DeckSpread(command.deck, face_up=True),)
+    """Spread a deck: face up at the opening (.4(b)), at an idle table only if asked (.5(f))."""
+    refused = _step_fault(table, command) or counted_first(table, table.decks[command.deck])
+    face_up = command.asked or table.status is not TableStatus.IDLE
+    return refused or (e.DeckSpread(command.deck, face_up),)
 
 
 def _moved(table: Table, event: e.DeckMoved, entry: Entry) -> Table:
@@ -143,18 +146,30 @@ def _looked(table: Table, event: e.PlayerLooked, entry: Entry) -> Table:
 # ── Idle, and closed ─────────────────────────────────────────────────────────────────────────
 
 
-def _idle(table: Table, command: c.GoIdle) -> Outcome:
-    cite = table.says.idle
-    decks = [deck for deck in table.live if deck.status in (*SHUFFLEABLE, DeckStatus.IN_DEVICE)]
-    owed = next((one for deck in decks if (one := counted_first(table, deck))), None)
-    refused = in_round(table, cite) or waived(table) or owed
-    if refused is None and not decks:
-        refused = Refusal("idle/no-cards", "there are no cards to spread", cite)
-    spread = (e.DeckSpread(deck.id, command.face_up) for deck in decks)
-    return refused or (*spread, e.TableIdle())
+#: Decks that a first player has looked at, or that came preshuffled.
+_LOOKED_AT = (*SHUFFLEABLE, DeckStatus.IN_DEVICE, DeckStatus.SEEN, DeckStatus.IN_PLAY)
+
+
+def goes_idle(table: Table) -> tuple[Event, ...]:
+    """The events of a table at which nobody sits any more and no round is in progress, or one ends:
+    it is idle by itself (.5(f), R70).
+
+    An electronic table has a fresh deal every round, and with the reshuffling shoe .5(g) lifts the
+    rule. Decks that no player has looked at yet have the look still before them.
+    """
+    active = table.status in (TableStatus.OPENING, TableStatus.OPEN)
+    if table.electronic or table.reshuffling or not active:
+        return ()
+    if not any(deck.status in _LOOKED_AT for deck in table.live):
+        return ()
+    return (e.TableIdle(),)
 
 
 def _is_idle(table: Table, event: e.TableIdle, entry: Entry) -> Table:
+    """The idle table: every deck is spread again, looked at, washed and shuffled."""
+    for deck in table.live:
+        if deck.status in _LOOKED_AT:
+            table = unshuffled(table, deck.id, DeckStatus.VERIFIED)
     return table.but(status=TableStatus.IDLE, first_player="")
 
 
@@ -178,7 +193,6 @@ JUDGES: Mapping[type, Judge] = {
     c.SpreadDeck: _spread,
     c.PlayerLooks: _looks,
     c.WashDeck: _step,
-    c.GoIdle: _idle,
     c.CloseTable: _close,
 }
 APPLIERS: Mapping[type, Applier] = {

@@ -110,7 +110,8 @@ def lack(table: Table, deck: Deck) -> Refusal | None:
     if found is None:
         return None
     code, reason, paragraph, _ = found
-    if deck.status is DeckStatus.SPREAD and table.status is TableStatus.IDLE:
+    spread = deck.status in (DeckStatus.VERIFIED, DeckStatus.SPREAD)
+    if spread and table.status is TableStatus.IDLE:
         paragraph = "idle"
     return Refusal(code, reason.format(deck=deck.id), getattr(table.says, paragraph))
 
@@ -146,8 +147,16 @@ def _in_round(table: Table) -> Prompt | None:
     house = Actor(Role.SYSTEM if table.electronic else Role.DEALER, "")
     people = dict.fromkeys(seat.player for seat in state.seats.values())
     players = [Actor(Role.PLAYER, name) for name in people] if table.electronic else [house]
-    asked: list[tuple[Actor, tuple[str, ...]]] = [(house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR)]
+    asked: list[tuple[Actor, tuple[str, ...]]] = [
+        (_SYSTEM, _OF_THE_SYSTEM),
+        (house, _OF_THE_HOUSE),
+        (_FLOOR, _OF_THE_FLOOR),
+        (_PIT, _OF_THE_PIT),
+    ]
     now = tuple(one for one, phase in _OF_THE_PLAYERS.items() if state.phase is phase)
+    if state.phase is Phase.MIXING:
+        # Those who sent a hash open their bits, at any table.
+        players = [Actor(Role.PLAYER, name) for name in people]
     asked += [(actor, now) for actor in players]
     missing = _missing(table, state, house)
     # The house plays abandoned seats on.
@@ -184,7 +193,10 @@ def _missing(table: Table, state: State, house: Actor) -> Refusal | None:
 #: The ordinary commands of a round in the order of prompting. At a dealer-run table the dealer
 #: records those of the players.
 _IN_ORDER = (
+    "commit-draws",
+    "confirm-correction",
     "no-more-bets",
+    "resolve-chips",
     "count-chips",
     "find-start",
     "count-surrendered",
@@ -198,17 +210,23 @@ _IN_ORDER = (
     "place-wagers",
     "enter-cards",
     "call-off",
+    "reject-correction",
 )
-_CORRECTION = ("correct-wager",)
-_OF_THE_FLOOR = ("approve", *_CORRECTION)
+_CORRECTION = ("confirm-correction", "correct-wager")
+_OF_THE_FLOOR = ("resolve-chips", "approve", "correct-wager")
+_OF_THE_PIT = ("confirm-correction", "reject-correction")
 #: The players' commands, each with its phase.
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "open-bits": Phase.MIXING,
     "decide": Phase.DECISION,
     "place-wagers": Phase.BETTING,
 }
-_OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in (*_OF_THE_FLOOR, *_OF_THE_PLAYERS))
+_OF_THE_SYSTEM = ("commit-draws",)
+_OF_OTHERS = (*_OF_THE_FLOOR, *_OF_THE_PIT, *_OF_THE_PLAYERS, *_OF_THE_SYSTEM)
+_OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in _OF_OTHERS)
 _FLOOR = Actor(Role.FLOORPERSON, "")
+_PIT = Actor(Role.PIT_MANAGER, "")
+_SYSTEM = Actor(Role.SYSTEM, "")
 
 
 def _order(table: Table, state: State, missing: Refusal | None) -> tuple[str, ...]:

@@ -1,13 +1,19 @@
 """The rounds of a table: started on a ready deck, handed their commands, counted, closed."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from pitboss.games.dealing import FROM_HAND
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
+    ConfirmCorrection,
+    CorrectCards,
+    CorrectDecisions,
+    CorrectWager,
     NoMoreBets,
+    PlaceWagers,
     Refusal,
     Report,
     State,
@@ -17,6 +23,7 @@ from pitboss.round import (
 )
 from pitboss.round import Event as RoundEvent
 from pitboss.round.betting import CALLED_OFF
+from pitboss.round.draws import draws_due, draws_of
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, bound
 from pitboss.round.fairness.hashing import is_hex, is_text
@@ -25,7 +32,6 @@ from pitboss.round.machine import apply as apply_round
 from pitboss.round.moves import kind_name
 from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
-from pitboss.round.shuffle import draws_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.procedure import before_round, count_due, shoe_lost
@@ -39,6 +45,7 @@ __all__ = [
     "apply_to_round",
     "hand_down",
     "held",
+    "not_theirs",
 ]
 
 
@@ -126,6 +133,8 @@ def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
         deck_before=table.last_deck,
         decks=decks,
         uncounted=uncounted,
+        dealers=_dealt_by(frozenset(), entry),
+        entered_by=entry.actor.person,
     )
 
 
@@ -142,16 +151,18 @@ def hand_down(table: Table, command: Command) -> Outcome:
         refused = held(table, name, getattr(command, "irregularity", None))
         if refused is not None:
             return refused
-    return judge(state, command)
+    return not_theirs(table, kind_name(type(command)), command.actor) or judge(state, command)
 
 
 #: The round commands that the table checks first.
-_WATCHED = (Close, NoMoreBets, Report)
+_WATCHED = (Close, NoMoreBets, PlaceWagers, Report)
+#: Those that wait for the commitment to the system's draws.
+_AFTER_DRAWS = ("no-more-bets", "place-wagers")
 
 
 def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
-    """The table's refusal of a round command: a count is due, the shoe is lost, or the table
-    records it itself, with a count or a device; or None."""
+    """The table's refusal of a round command: a count is due, the shoe is lost, the system's draws
+    are not committed to, or the table records it itself, with a count or a device; or None."""
     state = table.playing
     if kind == "close" and count_due(table) and state is not None and state.void is None:
         every = table.method.stub_every_rounds
@@ -160,6 +171,8 @@ def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
     if kind == "no-more-bets" and shoe_lost(table):
         reason = "the shoe that this round is dealt from is out of order: call the round off"
         return Refusal("device/out-of-order", reason, table.irregular("device-out-of-order"))
+    if kind in _AFTER_DRAWS and state is not None:
+        return draws_due(state)
     if irregularity in STUB_KINDS:
         reason = "a wrong stub is recorded with its count"
         return Refusal("irregular/table", reason, table.stub_cite())
@@ -169,10 +182,38 @@ def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
     return None
 
 
+#: The corrections of a round, by the kinds of their commands.
+_CORRECTIONS: Final = frozenset(
+    map(kind_name, (CorrectCards, CorrectWager, CorrectDecisions, ConfirmCorrection))
+)
+
+
+def not_theirs(table: Table, kind: str, actor: Actor) -> Refusal | None:
+    """The refusal of a person who takes back another's entry, or who dealt in the round and
+    corrects it in another role; or None (R63)."""
+    if table.electronic:
+        return None
+    if kind == "undo" and table.entered_by != actor.person:
+        reason = "another person made the last entry: who made an entry takes it back"
+        return Refusal("undo/not-yours", reason, "R63")
+    if kind in _CORRECTIONS and actor.person in table.dealers and actor.role is not Role.DEALER:
+        reason = "you dealt in this round: other people correct it"
+        return Refusal("correction/own", reason, "R63")
+    return None
+
+
+def _dealt_by(known: frozenset[str], entry: Entry) -> frozenset[str]:
+    actor = entry.actor
+    return known | {actor.person} if actor.role is Role.DEALER else known
+
+
 def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
     """The table after an event of its round. At the round's end the deck goes to the rack."""
     assert table.round is not None
     state = apply_round(table.round, event)
+    if not table.electronic:
+        dealers = _dealt_by(table.dealers, entry)
+        table = table.but(dealers=dealers, entered_by=entry.actor.person)
     if isinstance(event, RoundClosed):
         number = entry.number
         ended = table.but(

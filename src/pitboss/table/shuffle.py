@@ -28,11 +28,10 @@ def _shuffled_fault(table: Table, name: str, cite: str) -> Refusal | None:
 
 
 def waived(table: Table) -> Refusal | None:
-    """The refusal of a cut or an idle spread with the approved reshuffling shoe, or None
-    (.5(g))."""
+    """The refusal of a cut with the approved reshuffling shoe, or None (.5(g))."""
     if not table.reshuffling:
         return None
-    reason = "with the approved reshuffling shoe cards are neither cut nor spread when idle"
+    reason = "with the approved reshuffling shoe cards are not cut"
     return Refusal("shoe/waived", reason, table.says.reshuffling)
 
 

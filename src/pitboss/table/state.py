@@ -134,6 +134,9 @@ class Table(Copied):
     #: Rounds since the last count: of the stub by the dealer, or of the deck by a device.
     uncounted: int = 0
     first_player: str = ""
+    #: Those who dealt in the round, and the person of its last entry (R63).
+    dealers: frozenset[str] = frozenset()
+    entered_by: str = ""
     #: The newest entry that opened or closed a round (R62), and its time.
     turned: int = 0
     turned_at: int = 0
@@ -142,6 +145,11 @@ class Table(Copied):
         """The table, and its round as a spectator sees it."""
         lying = "" if self.round is None else f": {self.round!r}"
         return f"<Table {self.id}, {self.rules.chapter.slug}, {self.status}{lying}>"
+
+    @property
+    def practice(self) -> bool:
+        """Whether it is a practice table: the system deals, one person plays, no clock runs."""
+        return self.electronic and self.rules.practice
 
     @property
     def says(self) -> Paragraphs:

@@ -29,9 +29,13 @@ class TableView:
 
     id: str
     game: str
+    #: The variant of the game in its submission; empty for the game itself.
+    variant: str
     status: TableStatus
     dealing: str
     electronic: bool
+    #: Whether it is a practice table, for one person and without a clock.
+    practice: bool
     decks: tuple[DeckView, ...]
     devices: Mapping[Device, Condition]
     count_due: bool
@@ -53,9 +57,11 @@ def view(
     return TableView(
         id=table.id,
         game=table.rules.chapter.slug,
+        variant=table.rules.variant,
         status=table.status,
         dealing=table.dealing,
         electronic=table.electronic,
+        practice=table.practice,
         decks=tuple(DeckView(deck.id, deck.color, deck.status) for deck in table.live),
         devices=table.devices,
         count_due=not table.electronic and table.count_due,

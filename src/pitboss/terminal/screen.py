@@ -148,7 +148,7 @@ class Screen:
 
     @contextmanager
     def paged(self) -> Iterator[None]:
-        """Print what is shown meanwhile at once, at a terminal through a pager if it is long."""
+        """Print all output of the block at once, at a terminal through a pager if it is long."""
         if not self._out.is_terminal:
             yield
             return

@@ -1,8 +1,8 @@
 """The formats that enter or leave: each declared once, as a model (``pitboss.models``).
 
 A format's name is that of ``pitboss schema NAME``. Its model is the core's where there is one
-(``pitboss.settle``, ``pitboss.simulate``), else a model in a module here, made from what the core
-has. From the model come its text, its reader and its JSON Schema.
+(``pitboss.settle``, ``pitboss.simulate``, ``pitboss.store``); otherwise a module here declares it
+and makes it from the core's values. Text, reader and JSON Schema come from the model.
 
 This package must not know who asks: no command line, no server, no screen.
 """

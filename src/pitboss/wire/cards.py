@@ -31,7 +31,7 @@ class CardDay:
 
 @model
 class CardHand:
-    """One of those under whose hands decks moved."""
+    """A person who moved decks."""
 
     person: str
     capacity: str

@@ -14,7 +14,7 @@ __all__ = ["Comparison", "an_hour_of", "comparison_of"]
 
 @model
 class Sample:
-    """The rounds of each game from which it was seen how wagers move together."""
+    """The rounds sampled for each game, for the covariance of wagers."""
 
     rounds: Annotated[int, Form(ge=1)]
     seed: Annotated[int, Form(ge=0)]
@@ -46,7 +46,7 @@ class ComparedJackpot:
 
 @model
 class ComparedFigures:
-    """A game of one submission; of a seat that makes every wager at its least, in dollars."""
+    """A game of one submission, for a seat with every wager at its minimum, in dollars."""
 
     paytable: str | None
     house_edge: Figure
@@ -69,6 +69,7 @@ class ComparedGame:
     """A game in both submissions; null where one does not offer it."""
 
     game: str
+    variant: Annotated[str, Form("Left out for the game itself.")] = ""
     first: ComparedFigures | None
     second: ComparedFigures | None
     changes: Annotated[tuple[str, ...], Form("What a player would notice, in words.")]
@@ -90,7 +91,8 @@ def comparison_of(games: Iterable[Compared], an_hour: int, rounds: int, seed: in
         sample=Sample(rounds=rounds, seed=seed) if rounds else None,
         games=tuple(
             ComparedGame(
-                game=one.slug,
+                game=one.game,
+                variant=one.variant,
                 first=_figures(one.first, an_hour),
                 second=_figures(one.second, an_hour),
                 changes=tuple(one.changes),

@@ -1,7 +1,7 @@
 """The formats by name, with the reader and the JSON Schema of each.
 
-A model is imported when its format is asked for, and so is pydantic, which makes the reader and the
-schema. Writing needs neither: the core writes settlements, and uses the standard library alone.
+A model is imported on first use, and so is pydantic, which makes reader and schema. Writing needs
+neither: the core writes settlements with the standard library alone.
 """
 
 from functools import reduce
@@ -19,7 +19,7 @@ _FAMILIES: Final = ("command", "event", "view")
 
 #: The module of each format, and its model; one of several models where a format has variants.
 _FORMATS: Final[dict[str, tuple[str, ...]]] = {
-    "settle-input": ("pitboss.settle.reader", "WrittenRound"),
+    "settle-input": ("pitboss.settle.written_round", "WrittenRound"),
     "settle-output": ("pitboss.settle.answer", "Settlement", "RefusedRound"),
     "submission": ("pitboss.wire.submission", "SubmissionFile"),
     "check-output": ("pitboss.wire.check", "Checked"),
@@ -36,8 +36,14 @@ _FORMATS: Final[dict[str, tuple[str, ...]]] = {
     "report-hold-output": ("pitboss.wire.hold", "Hold"),
     "report-forms-output": ("pitboss.wire.forms", "Forms"),
     "report-cards-output": ("pitboss.wire.cards", "Cards"),
+    "report-account-output": ("pitboss.wire.account", "AccountStatement"),
+    "report-exceptions-output": ("pitboss.wire.exceptions", "Exceptions"),
+    "report-disputes-output": ("pitboss.wire.disputes", "Disputes"),
     "rounds-output": ("pitboss.wire.rounds", "Rounds"),
-    "export-line": ("pitboss.wire.export", "ExportLine"),
+    "health": ("pitboss.wire.health", "Health"),
+    "openings": ("pitboss.round.fairness.openings", "Openings"),
+    "export-line": ("pitboss.store.export_lines", "ExportLine"),
+    "log-line": ("pitboss.audit.session_log", "LogLine"),
 }
 _OUTPUT: Final = "-output"
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -49,7 +55,7 @@ def schema_names() -> tuple[str, ...]:
 
 
 def full_name(name: str) -> str:
-    """The format of that name; what a command answers may be called as the command is."""
+    """The full name of a format. The answer of a command may be named like the command."""
     return name if name in _FORMATS else f"{name}{_OUTPUT}"
 
 

@@ -104,7 +104,7 @@ class Forms:
 
 
 def forms_of(report: FormsReport) -> Forms:
-    """Days, what each table won in each period, every paper, and what is wrong."""
+    """Days, the win of each table and period, every paper, and the findings."""
     return from_core(
         Forms,
         report,

@@ -1,4 +1,4 @@
-"""The answer of ``pitboss report hold``: what wagers won beside what they should have."""
+"""The answer of ``pitboss report hold``: the win of wagers beside their theoretical win."""
 
 from fractions import Fraction
 from math import sqrt
@@ -19,6 +19,7 @@ class HoldLine:
 
     table: Annotated[str | None, Form("In the rows by table alone.")] = None
     game: str
+    variant: Annotated[str, Form("Left out for the game itself.")] = ""
     wager: str
     hands: Count
     handle: Money
@@ -43,13 +44,13 @@ class Hold:
     tables: tuple[HoldLine, ...]
     games: tuple[HoldLine, ...]
     table_totals: Annotated[tuple[HoldLine, ...], Form("All wagers of a table.")]
-    game_totals: Annotated[tuple[HoldLine, ...], Form("All wagers of a game.")]
+    game_totals: Annotated[tuple[HoldLine, ...], Form("All wagers of a game or variant.")]
     total: HoldLine
     far: Annotated[tuple[HoldLine, ...], Form("Rows of tables over three standard deviations off.")]
 
 
 def hold_of(report: HoldReport) -> Hold:
-    """The hold by table and by game, what they come to, and what lies far off the theory."""
+    """The hold by table and by game, the totals, and the rows far off the theory."""
     return Hold(
         rounds=report.rounds,
         tables=tuple(map(_line, report.tables)),

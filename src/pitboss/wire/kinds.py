@@ -1,8 +1,8 @@
 """JSON Schemas of the record's kinds: commands, events, views, made from their fields.
 
-The record's codec writes and reads a kind; a schema says the same of its types. It says it of what
-leaves the system: sealed fields are left out, and of a command also the fields that its envelope
-has and those that the system fills in.
+The record's codec writes and reads a kind; a schema describes the same types, as far as they leave
+the system. Sealed fields are left out. Of a command, so are the fields of its envelope and those
+that the system fills in.
 """
 
 import inspect
@@ -86,7 +86,7 @@ def body_of(value: Any) -> dict[str, Any]:
 
 
 class _Schemas:
-    """Makes schemas; what has fields is defined once, by the name of its class."""
+    """A maker of schemas. A class with fields is defined once, by its name."""
 
     def __init__(self) -> None:
         self.defs: dict[str, Schema] = {}

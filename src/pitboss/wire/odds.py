@@ -95,6 +95,7 @@ class Odds:
     """Every wager of a game at every paytable."""
 
     game: str
+    variant: Annotated[str, Form("A variant of a submission; left out for the game itself.")] = ""
     wagers: tuple[MainWager | SideWager, ...]
 
 
@@ -105,9 +106,11 @@ class Solved(Odds):
     agrees: bool
 
 
-def odds_of(game: str, mains: Iterable["MainOdds"], sides: Iterable["SideOdds"]) -> Odds:
+def odds_of(
+    game: str, mains: Iterable["MainOdds"], sides: Iterable["SideOdds"], *, variant: str = ""
+) -> Odds:
     """The odds of a game: its main game, then its side wagers."""
-    return Odds(game=game, wagers=(*map(_main, mains), *map(_side, sides)))
+    return Odds(game=game, variant=variant, wagers=(*map(_main, mains), *map(_side, sides)))
 
 
 def _main(odds: "MainOdds") -> MainWager:

@@ -18,6 +18,7 @@ class ListedRound:
     round: str
     table: str
     game: str
+    variant: Annotated[str, Form("Left out for the game itself.")] = ""
     opened: Seconds
     closed: Annotated[int | None, Form("As `opened`; null while it is in progress.")]
     players: Annotated[dict[str, str], Form("The player of each seat.")]

@@ -1,15 +1,18 @@
 """The answer of ``pitboss rules``: a chapter as data, amounts and rates exact."""
 
-from typing import Annotated
-
-from pitboss.models import Cite, Form, Money, Text, from_core, model
-from pitboss.money import decimal_text, money_text
+from pitboss.models import Cite, Money, from_core, model
 from pitboss.rulebook import chapter as law
+from pitboss.rulebook.paytables import Origin, SetBy
+from pitboss.wire.wager_rules import (
+    BonusRules,
+    PaytablesRules,
+    WagerRules,
+    bonus_rules,
+    paytables_rules,
+    wager_rules,
+)
 
-__all__ = ["ChapterRules", "TermsRules", "chapter_rules", "piece_rules"]
-
-Rate = Annotated[str, Form("An exact decimal.", write=decimal_text, examples=["0.21"])]
-NumberOrNull = Annotated[int | None, Form(write=lambda number: number or None)]
+__all__ = ["ChapterRules", "chapter_rules", "piece_rules"]
 
 
 @model
@@ -18,7 +21,7 @@ class Positions:
 
     most: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -27,7 +30,7 @@ class BoxRules:
 
     rule: law.BoxRule
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -36,7 +39,7 @@ class EntryRules:
 
     any_of: tuple[tuple[str, ...], ...]
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -46,7 +49,7 @@ class Deck:
     cards: int
     cover_cards: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -55,7 +58,7 @@ class TwoDecks:
 
     needs: str
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -65,7 +68,7 @@ class DeckLife:
     hand_hours: int
     shoe_hours: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -74,7 +77,7 @@ class Cut:
 
     cards_in: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -92,7 +95,7 @@ class DealingMethod:
 
     method: str
     cite: Cite
-    origin: law.Origin
+    origin: Origin
     closing_cite: Cite
     needs_shuffler: bool
     needs_cite: Cite | None
@@ -104,11 +107,11 @@ class DealingMethod:
 class LimitRules:
     """The payout limit: who sets it, its floor, and the wagers that it covers."""
 
-    set_by: law.SetBy
+    set_by: SetBy
     floor: Money
     covers: tuple[str, ...]
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -126,7 +129,7 @@ class OptionRules:
     expected: bool
     barred: str | None
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -137,7 +140,7 @@ class VigorishRules:
     round_up_to: Money
     unless: str
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -151,153 +154,7 @@ class IrregularityRules:
     deals_on: bool
     until: law.Until
     cite: Cite
-    origin: law.Origin
-
-
-@model
-class PaytableRow:
-    """A hand and its odds."""
-
-    hand: str
-    pays: Text
-
-
-@model
-class PaytableRules:
-    """One paytable."""
-
-    letter: str | None
-    rows: tuple[PaytableRow, ...]
-    never: dict[str, str]
-
-
-@model
-class PaytablesRules:
-    """The paytables that a wager may be offered under."""
-
-    cite: Cite
-    origin: law.Origin
-    ranking: str
-    looks_at: str
-    letters: tuple[str, ...]
-    tables: tuple[PaytableRules, ...]
-
-
-@model
-class TermsRules:
-    """The numbers of a meter for each $1 of the wager, by level."""
-
-    letter: str | None
-    seed: dict[str, Money]
-    reseed: dict[str, Money]
-    rate: dict[str, Rate]
-    reserve_rate: Rate
-
-
-@model
-class MeterRules:
-    """A progressive meter."""
-
-    cite: Cite
-    origin: law.Origin
-    set_by: law.SetBy
-    minimum: Money | None
-    terms: tuple[TermsRules, ...]
-
-
-@model
-class EnvySchedule:
-    """Payouts for other players' hands, by the size of the wager."""
-
-    letter: str | None
-    wager: Money
-    or_more: bool
-    rows: tuple[PaytableRow, ...]
-
-
-@model
-class EnvyRules:
-    """The Envy Bonus."""
-
-    cite: Cite
-    origin: law.Origin
-    ranking: str
-    schedules: tuple[EnvySchedule, ...]
-
-
-@model
-class ApprovalRules:
-    """The wins that a floorperson approves."""
-
-    wins: str
-    cite: Cite
-    light: str | None
-
-
-@model
-class RaiseRules:
-    """A raise: its moment and its size."""
-
-    when: str
-    of: str
-    times: tuple[int, ...]
-    at_least: NumberOrNull
-    at_most: NumberOrNull
-    only_with: str | None
-    cite: Cite
-
-
-@model
-class WithdrawalRules:
-    """The moment at which a wager may be taken back."""
-
-    when: str
-    cite: Cite
-
-
-@model
-class WagerRules:
-    """A wager of the game; ``paytables`` is null where it shares another table."""
-
-    wager: str
-    name: str
-    purpose: str
-    kind: law.WagerKind
-    cite: Cite
-    origin: law.Origin
-    after: tuple[str, ...]
-    after_any: tuple[str, ...]
-    equals: str | None
-    must_offer: str | None
-    amounts: tuple[Money, ...]
-    amounts_cite: Cite | None
-    electronic: bool
-    system: str | None
-    choice: tuple[str, ...]
-    qualifying: Money | None
-    variant: str | None
-    link_kind: str | None
-    approval: ApprovalRules | None
-    shares: str | None
-    looks_at: str
-    raises: tuple[RaiseRules, ...]
-    withdrawn: WithdrawalRules | None
-    paytables: PaytablesRules | None
-    meter: MeterRules | None
-    envy: EnvyRules | None
-
-
-@model
-class BonusRules:
-    """A payout on the stake of a wager, beside the wager's own."""
-
-    bonus: str
-    name: str
-    purpose: str
-    on: str
-    cite: Cite
-    origin: law.Origin
-    paytables: PaytablesRules
+    origin: Origin
 
 
 @model
@@ -347,20 +204,20 @@ def chapter_rules(chapter: law.Chapter) -> ChapterRules:
         options=tuple(
             from_core(OptionRules, one, option=one.key) for one in chapter.options.values()
         ),
-        main_paytable=None if main is None else _paytables(main),
+        main_paytable=None if main is None else paytables_rules(main),
         irregularities=tuple(
             from_core(IrregularityRules, one) for one in chapter.irregularities.values()
         ),
-        wagers=tuple(_wager(chapter, one) for one in chapter.wagers.values()),
-        bonuses=tuple(map(_bonus, chapter.bonuses.values())),
+        wagers=tuple(wager_rules(chapter, one) for one in chapter.wagers.values()),
+        bonuses=tuple(map(bonus_rules, chapter.bonuses.values())),
     )
 
 
 def piece_rules(chapter: law.Chapter, key: str) -> WagerRules | BonusRules:
     """One wager or bonus of a chapter."""
     if key in chapter.wagers:
-        return _wager(chapter, chapter.wagers[key])
-    return _bonus(chapter.bonuses[key])
+        return wager_rules(chapter, chapter.wagers[key])
+    return bonus_rules(chapter.bonuses[key])
 
 
 def _dealing(one: law.Dealing) -> DealingMethod:
@@ -368,48 +225,3 @@ def _dealing(one: law.Dealing) -> DealingMethod:
         every_rounds=one.stub_every_rounds, cite=one.stub_cite, wrong_cite=one.stub_wrong_cite
     )
     return from_core(DealingMethod, one, stub_count=stub)
-
-
-def _paytables(paytables: law.Paytables) -> PaytablesRules:
-    tables = tuple(from_core(PaytableRules, one) for one in paytables.tables.values())
-    return from_core(PaytablesRules, paytables, tables=tables)
-
-
-def _wager(chapter: law.Chapter, wager: law.Wager) -> WagerRules:
-    shared = wager.paytables is chapter.main_paytable or wager.shares is not None
-    return from_core(
-        WagerRules,
-        wager,
-        wager=wager.key,
-        approval=None if wager.approval is None else _approval(wager.approval),
-        paytables=None if shared else _paytables(wager.paytables),
-        meter=None if shared or wager.meter is None else _meter(wager.meter),
-        envy=None if wager.envy is None else _envy(wager.envy),
-    )
-
-
-def _approval(approval: law.Approval) -> ApprovalRules:
-    return from_core(ApprovalRules, approval, wins=str(approval.odds or "all"))
-
-
-def _bonus(bonus: law.Bonus) -> BonusRules:
-    return from_core(BonusRules, bonus, bonus=bonus.key, paytables=_paytables(bonus.paytables))
-
-
-def _meter(meter: law.Meter) -> MeterRules:
-    terms = (from_core(TermsRules, one, letter=letter) for letter, one in meter.terms.items())
-    return from_core(MeterRules, meter, terms=tuple(terms))
-
-
-def _envy(envy: law.Envy) -> EnvyRules:
-    schedules = (
-        EnvySchedule(
-            letter=letter,
-            wager=money_text(size),
-            or_more=envy.at_least,
-            rows=tuple(from_core(PaytableRow, row) for row in rows),
-        )
-        for letter, by_size in envy.schedules.items()
-        for size, rows in by_size.items()
-    )
-    return from_core(EnvyRules, envy, schedules=tuple(schedules))

@@ -4,7 +4,8 @@ from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from pitboss.models import Form, model
-from pitboss.settle.reader import GivenMoney
+from pitboss.rulebook.submission.model import MOST_DISPUTE_HOURS
+from pitboss.settle.written_round import GivenMoney
 
 __all__ = ["SubmissionFile"]
 
@@ -47,8 +48,9 @@ class WagerOffered:
 
 
 @model
-class GameOffered:
-    """One game of a submission; a chapter's own options stand beside these keys."""
+class VariantOffered:
+    """A game, or the keys in which a variant differs from it; a chapter's own options stand beside
+    these keys."""
 
     __pydantic_config__: ClassVar = {"extra": "ignore"}
 
@@ -60,11 +62,29 @@ class GameOffered:
     adjacent_boxes: Annotated[int, Form(ge=1)] | None = None
     payout_limit: GivenMoney | None = None
     abandoned: Literal["lose", "play-on"] = "lose"
-    betting_seconds: Annotated[int, Form(ge=1)] = 20
-    decision_seconds: Annotated[int, Form(ge=1)] = 30
+    betting_seconds: Annotated[int, Form("0 at a practice table.", ge=0)] = 20
+    decision_seconds: Annotated[int, Form("0 at a practice table.", ge=0)] = 30
     on_timeout: Literal["check-or-fold"] = "check-or-fold"
     closed_table_form: bool = False
     wagers: dict[str, bool | Letter | CustomTable | WagerOffered] = field(default_factory=dict)
+
+
+@model
+class GameOffered(VariantOffered):
+    """One game of a submission."""
+
+    __pydantic_config__: ClassVar = {"extra": "ignore"}
+
+    variants: dict[str, VariantOffered] = field(default_factory=dict)
+
+
+@model
+class ApprovalFiled:
+    """The Board's approval (R67)."""
+
+    reference: str
+    date: Annotated[str, Form("A date.")]
+    scope: str
 
 
 @model
@@ -72,7 +92,12 @@ class SubmissionFile:
     """A Rules Submission (TOML), as the JSON values that it reads as."""
 
     facility: str
-    approved: Annotated[str | None, Form("A date.")] = None
+    approved: Annotated[str | None, Form("The date of the approval alone.")] = None
+    approval: ApprovalFiled | None = None
     cash_limit: GivenMoney | None = None
+    dispute_hours: Annotated[int, Form(ge=1, le=MOST_DISPUTE_HOURS)] | None = None
+    dispute_alone: GivenMoney | None = None
+    notice_minutes: Annotated[int, Form(ge=1)] = 30
+    slip_days: Annotated[int, Form(ge=1)] | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)
     games: dict[str, GameOffered]

@@ -15,7 +15,7 @@ def json_text(value: Any, *, compact: bool = False, ascii_only: bool = False) ->
 
 
 def csv_rows(cls: type, models: Iterable[object]) -> Iterator[list[Any]]:
-    """A row of names, then one of values for each model; of a list, how many are in it."""
+    """A row of names, then a row of values for each model. A list is written as its length."""
     names = field_names(cls)
     yield list(names)
     for one in models:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pitboss.models import Form, from_core, model
 from pitboss.rulebook import Met, Paragraph
-from pitboss.rulebook.chapter import Origin
+from pitboss.rulebook.paytables import Origin
 from pitboss.rulebook.rulings import related_rulings
 
 __all__ = ["Trace", "trace_of"]

@@ -1,4 +1,4 @@
-"""653a, the charts of who checked before the Flop: the decisions after it and on the River."""
+"""653a: charts for a player who checked before the Flop, after the Flop and on the River."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from pitboss.odds.strategy.chart import Chart
 
 __all__ = ["after_checking"]
 
-#: What a player has of its own after the Flop and after the River, from the best down.
+#: The player's own hand after the Flop and after the River, from the best down.
 _FLOP: Final = (
     "two pair or better",
     "a pair in the hand",
@@ -30,12 +30,12 @@ _BEATEN: Final = {
     **{str(outs): (outs,) for outs in (19, 20, 21, 23, 24)},
     "25+": range(25, 52),
 }
-#: From this part of the hands on one decision is nearly always the best.
+#: From this share of the hands up, one decision is nearly always the best.
 _NEARLY: Final = 0.95
 
 
 def after_checking(letter: str) -> Iterator[Chart]:
-    """653a, the decisions after the Flop and on the River of who checked before."""
+    """653a: the decisions after the Flop and on the River, if the player checked before."""
     counts = shipped_charts("653a")[letter]
     reading = "Rows: what you have; columns: your highest card where four are suited"
     cells = _tallied(counts["flop"], _DRAWS.values(), "2", "check")

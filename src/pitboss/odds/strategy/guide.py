@@ -18,11 +18,11 @@ class BestPlay:
     terms: Terms
     charts: tuple[Chart, ...]
     thresholds: tuple[Threshold, ...]
-    #: When, and what to do then.
+    #: The situation, and what to do in it.
     rules: tuple[tuple[str, str], ...]
     #: 645a: how the house sets seven cards, which is the rule of thumb.
     house_way: tuple[Rule, ...]
-    #: What a round is worth to the player: played best, and by the rules of thumb if known.
+    #: The value of a round to the player: with best play, and by the rules of thumb if known.
     best: Fraction
     thumb: Fraction | None
 
@@ -36,7 +36,7 @@ def best_play(terms: Terms) -> BestPlay:
     house_way: tuple[Rule, ...] = ()
     if "house_way" in chapter.options:
         house_way = WAYS[str(chapter.options["house_way"].default)]
-    # What is solved in 645a is the house way against itself; the best splits stand apart.
+    # The solution of 645a is the house way against itself; the best splits are separate.
     solved = solutions("645a-best" if chapter.chapter == "645a" else chapter.chapter)
     return BestPlay(
         terms=terms,

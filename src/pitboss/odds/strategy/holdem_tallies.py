@@ -1,4 +1,4 @@
-"""Compiled: how often the best play of 653a raises, by what a player can tell of a hand.
+"""Compiled: how often best play raises in 653a, by features that a player can see.
 
 Only hands that are checked before the Flop are counted: those that are raised decide nothing more.
 """

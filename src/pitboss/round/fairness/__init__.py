@@ -9,7 +9,6 @@ from pitboss.round.fairness.commitment import (
     Secret,
     commit,
     matches,
-    open_deal,
     readable,
 )
 from pitboss.round.fairness.deals import Deal, bound, deal_of
@@ -24,12 +23,14 @@ from pitboss.round.fairness.mixing import (
     permutation,
     player_hash,
 )
+from pitboss.round.fairness.openings import Openings, open_deal
 
 __all__ = [
     "Commitment",
     "Deal",
     "Draw",
     "Opening",
+    "Openings",
     "Secret",
     "Wagered",
     "bound",

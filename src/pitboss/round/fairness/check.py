@@ -3,9 +3,8 @@
 Each problem is one line that begins with its place: ``the round``, ``house``, ``wager 2``, ``player
 1``, ``opening 3``, ``draw 1``; or with what the caller compares: ``shown``, ``locked``, ``own``.
 
-Openings are an object with the fields format, round_id, rules_digest, root, cards, draws, house,
-wagers, players, openings and drawn, and no others; ``fairness.open_deal`` makes them. The check has
-three steps. A step that finds problems limits the later ones:
+Openings are an object with the fields of ``openings.Openings`` and no others. The check has three
+steps. A step that finds problems limits the later ones:
 
 1. the form of everything but the opened leaves; a wrong form ends the check;
 2. the root shown, the players' hashes, the house's bits; without sound hashes and bits there is no
@@ -22,10 +21,12 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from pitboss.cards import card_text
+from pitboss.models import as_json, field_names
 from pitboss.round.fairness.commitment import (
     DECKS,
     HOUSE,
     Commitment,
+    chance_text,
     leaf_hash,
     matches,
     root_hash,
@@ -43,21 +44,22 @@ from pitboss.round.fairness.mixing import (
     mix,
     permutation,
 )
+from pitboss.round.fairness.openings import (
+    HouseOpening,
+    OpenedCard,
+    OpenedDraw,
+    OpenedPlayer,
+    Openings,
+    PublicDraw,
+    PublicWager,
+)
 
 __all__ = ["outdated", "problems"]
 
 _CHANCE = re.compile(r"(0|[1-9][0-9]{0,19})/([1-9][0-9]{0,19})")
-_ROUND_FIELDS = (
-    *("format", "round_id", "rules_digest", "root", "cards", "draws"),
-    *("house", "wagers", "players", "openings", "drawn"),
-)
+_ROUND_FIELDS = field_names(Openings)
 _LISTS = ("draws", "wagers", "players", "openings", "drawn")
-_DRAW_FIELDS = ("name", "chance", "choices")
-_HOUSE_FIELDS = ("bits", "salt", "path")
-_WAGER_FIELDS = ("seat", "player", "wager", "amount_cents", "choice")
-_PLAYER_FIELDS = ("seat", "player", "hash", "bits")
-_OPENING_FIELDS = ("dealt", "position", "card", "salt", "path")
-_DRAWN_FIELDS = ("name", "number", "choice", "salt", "path")
+_WAGER_FIELDS = field_names(PublicWager)
 _ASTRAY = "does not lead to the root; it was changed, or the head of the openings was"
 _OLDER = ("pitboss-deal-1", "pitboss-deal-2")
 T = TypeVar("T")
@@ -88,6 +90,8 @@ def problems(
     Without it nothing is proven, and a problem says so. ``locked`` is the lock shown before bits
     were opened. ``own`` is a player's name and bits, as 64 hexadecimal digits.
     """
+    if isinstance(openings, Openings):
+        openings = as_json(openings)
     old = outdated(openings)
     if old is not None:
         return [f"the round: {old}"]
@@ -149,14 +153,16 @@ def _mixed(one: _Round, found: list[str]) -> bytes | None:
     wrong: list[str] = []
     if in_order(one.wagers, one.players) != (list(one.wagers), list(one.players)):
         wrong.append("the round: wagers and players do not stand in the order of their seats")
-    wrong += faults(one.head.round_id, one.wagers, one.players)
+    alone = one.head.draws_alone
+    wrong += faults(one.head.round_id, one.wagers, one.players, draws_alone=alone)
     bits = one.house["bits"]
     if not _leads_to_root(one.head, HOUSE, bits, one.house):
         wrong.append(f"house: {_ASTRAY}")
     found += wrong
     if wrong:
         return None
-    return mix(one.head.root, one.head.round_id, bytes.fromhex(bits), one.wagers, one.players)
+    round_of = (one.head.root, one.head.round_id)
+    return mix(*round_of, bytes.fromhex(bits), one.wagers, one.players, draws_alone=alone)
 
 
 def _opening_problems(one: _Round, order: Sequence[int] | None) -> list[str]:
@@ -231,7 +237,7 @@ def _read(openings: object, found: list[str]) -> _Round | None:
     if found:
         return None
     house = openings["house"]
-    wrong = _fields("house", house, _HOUSE_FIELDS) or _proof_form(house)
+    wrong = _fields("house", house, field_names(HouseOpening)) or _proof_form(house)
     if wrong is None and not is_hex(house["bits"]):
         wrong = "bits must be 64 hexadecimal digits in lower case"
     if wrong is not None:
@@ -261,8 +267,10 @@ def _head_problems(openings: Mapping[str, Any]) -> list[str]:
         for name in ("rules_digest", "root")
         if not is_hex(openings[name])
     ]
-    if type(openings["cards"]) is not int or openings["cards"] not in DECKS:
-        found.append("cards must be 52, or 53 with the joker")
+    if type(openings["cards"]) is not int or openings["cards"] not in (0, *DECKS):
+        found.append("cards must be 52, 53 with the joker, or 0 where a dealer deals them")
+    if openings["cards"] == 0 and openings["draws"] == []:
+        found.append("nothing is committed to: no card and no draw")
     found += [f"{name} must be a list" for name in _LISTS if not isinstance(openings[name], list)]
     return found
 
@@ -286,13 +294,13 @@ def _each(
 
 
 def _read_draw(item: Any) -> Draw:
-    _need(_fields("a draw", item, _DRAW_FIELDS))
+    _need(_fields("a draw", item, field_names(PublicDraw)))
     chance = item["chance"]
     parts = _CHANCE.fullmatch(chance) if isinstance(chance, str) else None
     if parts is None:
         raise ValueError("the chance of a draw must be two whole numbers with a slash between")
     fraction = Fraction(int(parts[1]), int(parts[2]))
-    if f"{fraction.numerator}/{fraction.denominator}" != chance:
+    if chance_text(fraction) != chance:
         raise ValueError("the chance of a draw must be in lowest terms")
     return Draw(item["name"], fraction, item["choices"])
 
@@ -303,7 +311,7 @@ def _read_wager(item: Any) -> Wagered:
 
 
 def _read_player(item: Any) -> Opening:
-    _need(_fields("a player", item, _PLAYER_FIELDS))
+    _need(_fields("a player", item, field_names(OpenedPlayer)))
     bits = item["bits"]
     if bits is not None and not is_hex(bits):
         raise ValueError("bits must be 64 hexadecimal digits in lower case, or null")
@@ -313,9 +321,11 @@ def _read_player(item: Any) -> Opening:
 
 def _card_form(head: Commitment, leaf: Any) -> str | None:
     """The fault in the form of an opened card, or None. A malformed card is not hashed."""
-    wrong = _fields("an opening", leaf, _OPENING_FIELDS)
+    wrong = _fields("an opening", leaf, field_names(OpenedCard))
     if wrong is not None:
         return wrong
+    if head.draws_alone:
+        return "a dealer dealt the cards: no card is committed to"
     for name in ("dealt", "position"):
         if type(leaf[name]) is not int or not 0 <= leaf[name] < head.cards:
             return f"{name} must be 0 to {head.cards - 1}"
@@ -325,7 +335,7 @@ def _card_form(head: Commitment, leaf: Any) -> str | None:
 
 
 def _drawn_form(draws: Mapping[str, Draw], leaf: Any) -> str | None:
-    wrong = _fields("a draw", leaf, _DRAWN_FIELDS)
+    wrong = _fields("a draw", leaf, field_names(OpenedDraw))
     if wrong is not None:
         return wrong
     name, number, choice = leaf["name"], leaf["number"], leaf["choice"]

@@ -1,17 +1,19 @@
 """The commitment to a deal: published before the first wager, opened after the round.
 
 Every position of the deck, 256 bits of the house's own and the number of every draw is a leaf of a
-Merkle tree over SHA-256. The root is published when the round opens. The cards dealt follow from
-the committed deck and the players' bits (``mixing``). After the round each person gets the leaves
-of the cards they lawfully saw, each with its salt and the hashes up to the root, and everything
-needed to repeat the shuffle. ``check`` lists the problems of such openings.
+Merkle tree over SHA-256. Where a dealer deals real cards, the deck is left out: the house's bits
+and the draws alone are committed to. The root is published when the round opens. The cards dealt
+follow from the committed deck and the players' bits (``mixing``). After the round each person gets
+the leaves of the cards they lawfully saw, each with its salt and the hashes up to the root, and
+everything needed to repeat the shuffle. ``check`` lists the problems of such openings.
 
 The bytes, in full (*field* and *hash* are defined in ``hashing``; ``tools/verify_round.py`` is an
 independent implementation of the same specification):
 
 - *head* = field(format), field(round id), field(rules digest), field(cards), field(number of
   draws), and for each draw field(name), field(chance), field(choices). The format is
-  ``pitboss-deal-3``. The rules digest is 64 hexadecimal digits, as text. The cards are 52 or 53.
+  ``pitboss-deal-3``. The rules digest is 64 hexadecimal digits, as text. The cards are 52 or 53,
+  or 0 where a dealer deals them.
   The chance is its numerator, a slash and its denominator, in lowest terms.
 - *leaf* = hash(00, head, field(place), field(value), field(salt)). At a deck position the place is
   the position, from 0 at the top, and the value is the card (``As``, ``Th``, ``Jk``). At ``house``
@@ -33,23 +35,16 @@ The root is shown whole. Two deals whose roots share 128 bits would take some 2*
 
 import hmac
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
 
 from pitboss.cards import DECK_52, DECK_53, Card, card_text
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.hashing import Kind, field, is_hex, is_text, path_of, tagged, tree
-from pitboss.round.fairness.mixing import (
-    BITS_BYTES,
-    FORMAT,
-    Opening,
-    Wagered,
-    drawn,
-    in_order,
-    mix,
-    permutation,
-)
+from pitboss.round.fairness.mixing import BITS_BYTES, FORMAT
 
 __all__ = [
     "DECKS",
@@ -57,10 +52,11 @@ __all__ = [
     "SEED_BYTES",
     "Commitment",
     "Secret",
+    "chance_text",
     "commit",
     "leaf_hash",
     "matches",
-    "open_deal",
+    "proofs_of",
     "readable",
     "root_hash",
     "salt_of",
@@ -98,6 +94,11 @@ class Commitment:
     def leaves(self) -> int:
         """The number of leaves: one a card, one for the house's bits, one a draw."""
         return self.cards + 1 + len(self.draws)
+
+    @property
+    def draws_alone(self) -> bool:
+        """Whether a dealer deals the cards, and only the draws are committed to."""
+        return self.cards == 0
 
     @property
     def places(self) -> list[int | str]:
@@ -147,9 +148,15 @@ def commit(
     if wrong is not None:
         raise ValueError(wrong)
     head = Commitment("", round_id, rules_digest, len(deck), tuple(draws))
-    unrooted = Secret(head, tuple(deck), seed, house_bits, tuple(numbers))
-    root = root_hash(head, tree(_leaves(unrooted, unrooted.salts))[-1][0])
-    return replace(unrooted, commitment=replace(head, root=root))
+    return _rooted(Secret(head, tuple(deck), seed, house_bits, tuple(numbers)))
+
+
+@lru_cache(maxsize=1)
+def _rooted(secret: Secret) -> Secret:
+    """A deal with its root. The house commits, and the table checks the same deal right after."""
+    head = secret.commitment
+    root = root_hash(head, tree(_leaves(secret, secret.salts))[-1][0])
+    return replace(secret, commitment=replace(head, root=root))
 
 
 def readable(root: str, groups: int = _GROUPS) -> str:
@@ -177,79 +184,16 @@ def matches(shown: str, root: str) -> bool:
     return root.startswith(digits)
 
 
-def open_deal(
-    secret: Secret,
-    wagers: Sequence[Wagered],
-    openings: Sequence[Opening],
-    dealt: Iterable[int],
-    draws: Iterable[str] = (),
-) -> dict[str, Any]:
-    """The openings for one person: the cards at ``dealt`` in dealing order, and the named draws.
-
-    The result is plain JSON data. It holds everything needed to repeat the shuffle: the house's
-    bits, the locked wagers, every player's hash and bits. It holds the salts of what it opens,
-    never the seed.
-    """
-    head = secret.commitment
-    wagers, openings = in_order(wagers, openings)
-    mixed = mix(head.root, head.round_id, secret.house_bits, wagers, openings)
-    order = permutation(mixed, head.cards)
+def proofs_of(secret: Secret) -> Callable[[int], tuple[bytes, list[str]]]:
+    """A function of a leaf's index: its salt, and the partner hashes up to the root."""
     salts = secret.salts
     levels = tree(_leaves(secret, salts))
+    return lambda index: (salts[index], path_of(levels, index))
 
-    def proof(index: int) -> dict[str, Any]:
-        return {"salt": salts[index].hex(), "path": path_of(levels, index)}
 
-    return {
-        "format": FORMAT,
-        "round_id": head.round_id,
-        "rules_digest": head.rules_digest,
-        "root": head.root,
-        "cards": head.cards,
-        "draws": [
-            {"name": draw.name, "chance": _chance(draw), "choices": draw.choices}
-            for draw in head.draws
-        ],
-        "house": {"bits": secret.house_bits.hex(), **proof(head.cards)},
-        "wagers": [
-            {
-                "seat": one.seat,
-                "player": one.player,
-                "wager": one.wager,
-                "amount_cents": one.amount_cents,
-                "choice": one.choice,
-            }
-            for one in wagers
-        ],
-        "players": [
-            {
-                "seat": one.seat,
-                "player": one.player,
-                "hash": one.hash,
-                "bits": None if one.bits is None else one.bits.hex(),
-            }
-            for one in openings
-        ],
-        "openings": [
-            {
-                "dealt": at,
-                "position": order[at],
-                "card": card_text(secret.deck[order[at]]),
-                **proof(order[at]),
-            }
-            for at in _dealt(dealt, head.cards)
-        ],
-        "drawn": [
-            {
-                "name": name,
-                "number": secret.numbers[at],
-                "choice": drawn(mixed, head.draws[at], secret.numbers[at]),
-                **proof(head.cards + 1 + at),
-            }
-            for name in dict.fromkeys(draws)
-            for at in (_draw_index(head, name),)
-        ],
-    }
+def chance_text(chance: Fraction) -> str:
+    """The chance of a draw as it is hashed: two whole numbers in lowest terms, with a slash."""
+    return f"{chance.numerator}/{chance.denominator}"
 
 
 def leaf_hash(head: Commitment, place: int | str, value: str, salt: bytes) -> bytes:
@@ -276,8 +220,9 @@ def _unfit(
         return "a round needs an id: a text that is not empty"
     if not is_hex(rules_digest):
         return "the rules digest is 64 hexadecimal digits in lower case"
-    whole = DECKS.get(len(deck))
-    if whole is None or sorted(deck) != list(whole):
+    if not deck and not draws:
+        return "there is nothing to commit to: no deck and no draw"
+    if deck and sorted(deck) != list(DECKS.get(len(deck), ())):
         return "a deal is committed from a whole deck: each of its 52 or 53 cards once"
     if len({draw.name for draw in draws}) != len(draws):
         return "every draw needs a name of its own, and two are the same"
@@ -298,12 +243,8 @@ def _unfit(
 def _head(head: Commitment) -> bytes:
     parts: list[str | int] = [FORMAT, head.round_id, head.rules_digest, head.cards, len(head.draws)]
     for draw in head.draws:
-        parts += [draw.name, _chance(draw), draw.choices]
+        parts += [draw.name, chance_text(draw.chance), draw.choices]
     return b"".join(map(field, parts))
-
-
-def _chance(draw: Draw) -> str:
-    return f"{draw.chance.numerator}/{draw.chance.denominator}"
 
 
 def _place_fields(head: Commitment) -> list[bytes]:
@@ -323,18 +264,3 @@ def _leaves(secret: Secret, salts: Sequence[bytes]) -> list[bytes]:
         tagged(Kind.LEAF, head, place, value, field(salt))
         for place, value, salt in zip(_place_fields(secret.commitment), values, salts, strict=True)
     ]
-
-
-def _dealt(dealt: Iterable[int], cards: int) -> list[int]:
-    """The requested cards in dealing order, without repeats."""
-    asked = sorted(set(dealt))
-    if any(type(at) is not int or not 0 <= at < cards for at in asked):
-        raise ValueError(f"of a deck of {cards} the cards dealt are 0 to {cards - 1}")
-    return asked
-
-
-def _draw_index(head: Commitment, name: str) -> int:
-    names = [draw.name for draw in head.draws]
-    if name not in names:
-        raise ValueError(f"this round has no draw {name!a}")
-    return names.index(name)

@@ -1,4 +1,5 @@
 """A committed deal as a round keeps it: sealed from its opening on, so that it is drawn only once.
+Where a dealer deals real cards it has no deck: the house's bits and the draws alone.
 
 It is written as one text of hexadecimal digits: the number of cards and of draws, a byte each; the
 cards from the top, a byte each; the house's 32 bytes; the numbers drawn, eight bytes each; the 32

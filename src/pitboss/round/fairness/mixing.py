@@ -3,8 +3,9 @@
 Each player, not box, sends the hash of 256 bits with a first wager. When betting has closed the
 lock is published, then the bits are opened, the house's last. A house that knows the deck, the
 wagers and all bits but those of one honest player can predict nothing of the mix, and so nothing of
-the order: no choice of deck and no further wager helps it. The bytes, in full (*field* and *hash*
-are defined in ``hashing``; the format is ``pitboss-deal-3``):
+the order: no choice of deck and no further wager helps it. Where a dealer deals real cards, only
+the draws are mixed, and players without a device add no bits. The bytes, in full (*field* and
+*hash* are defined in ``hashing``; the format is ``pitboss-deal-3``):
 
 - *player's hash* = hash(03, field(format), field(round id), field(player), field(bits)).
 - *lock* = hash(04, field(format), field(round id), field(root as text), field(number of wagers),
@@ -130,9 +131,20 @@ def in_order(
     )
 
 
-def faults(round_id: str, wagers: Sequence[Wagered], openings: Sequence[Opening]) -> list[str]:
-    """The reasons why these wagers and openings cannot be mixed. Both must be in order."""
-    found = [] if openings else ["the round: no player sent a hash; the house would shuffle alone"]
+def faults(
+    round_id: str,
+    wagers: Sequence[Wagered],
+    openings: Sequence[Opening],
+    *,
+    draws_alone: bool = False,
+) -> list[str]:
+    """The reasons why these wagers and openings cannot be mixed. Both must be in order.
+
+    ``draws_alone`` says that a dealer deals the cards: a player without a device sends no hash.
+    """
+    found: list[str] = []
+    if not openings and not draws_alone:
+        found.append("the round: no player sent a hash; the house would shuffle alone")
     players: set[str] = set()
     for number, one in enumerate(openings, start=1):
         if one.player in players:
@@ -147,7 +159,7 @@ def faults(round_id: str, wagers: Sequence[Wagered], openings: Sequence[Opening]
             found.append(f"wager {number}: seat {wager.seat} has this wager already")
         elif sitting.setdefault(wager.seat, wager.player) != wager.player:
             found.append(f"wager {number}: seat {wager.seat} is another player's")
-        elif wager.player not in players:
+        elif wager.player not in players and not draws_alone:
             found.append(f"wager {number}: its player sent no hash")
         down.add((wager.seat, wager.wager))
     return found
@@ -183,12 +195,14 @@ def mix(
     house_bits: bytes,
     wagers: Sequence[Wagered],
     openings: Sequence[Opening],
+    *,
+    draws_alone: bool = False,
 ) -> bytes:
     """The mix that drives permutation and offsets. ``ValueError`` if the parts do not fit."""
     _need_bits(house_bits)
     locked = lock(root, round_id, wagers, openings)
     wagers, openings = in_order(wagers, openings)
-    wrong = faults(round_id, wagers, openings)
+    wrong = faults(round_id, wagers, openings, draws_alone=draws_alone)
     if wrong:
         raise ValueError("; ".join(wrong))
     parts: list[str | bytes] = [FORMAT, bytes.fromhex(locked), house_bits]

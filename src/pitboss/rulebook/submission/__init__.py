@@ -8,6 +8,7 @@ line and paragraph. It knows the law's data alone: no table, no round, no odds.
 from pitboss.rulebook.submission.files import check_file, examine
 from pitboss.rulebook.submission.limits import limit_floor
 from pitboss.rulebook.submission.model import (
+    Approval,
     Finding,
     GameRules,
     Link,
@@ -18,6 +19,7 @@ from pitboss.rulebook.submission.model import (
 from pitboss.rulebook.submission.reader import check, read_submission
 
 __all__ = [
+    "Approval",
     "Finding",
     "GameRules",
     "Link",

@@ -4,7 +4,8 @@ from typing import Any
 
 from pitboss.hands import rows_of
 from pitboss.money import Amount, Odds, parse_odds
-from pitboss.rulebook.chapter import Origin, Paytable, Paytables, Row, Wager
+from pitboss.rulebook.chapter import Wager
+from pitboss.rulebook.paytables import Origin, Paytable, Paytables, Row
 from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.submission.model import Findings
 

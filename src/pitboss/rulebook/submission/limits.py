@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pitboss.cards import Card
 from pitboss.hands import colors, evaluate
 from pitboss.money import Cents, MeterShare, dollars_text
-from pitboss.rulebook.chapter import Chapter, Row, SetBy, Wager
+from pitboss.rulebook.chapter import Chapter, Wager
+from pitboss.rulebook.paytables import Row, SetBy
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import Findings, GameRules, Offer
 from pitboss.rulebook.submission.values import read_money

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pitboss.money import Cents
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, SetBy, Wager
+from pitboss.rulebook.chapter import Chapter, Wager
 from pitboss.rulebook.library import chapters
-from pitboss.rulebook.loader import LINK_KINDS
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row, SetBy
 from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.meters import (
@@ -20,6 +20,7 @@ from pitboss.rulebook.submission.meters import (
 )
 from pitboss.rulebook.submission.model import RULES_SUBMISSION, Findings, Link
 from pitboss.rulebook.submission.values import read_money, read_text
+from pitboss.rulebook.wager_loader import LINK_KINDS
 
 __all__ = ["Joined", "Links", "read_links", "settle_links", "table_of_link"]
 
@@ -37,6 +38,12 @@ class Joined:
     chapter: Chapter
     wager: Wager
     paytable: Paytable
+    variant: str = ""
+
+    @property
+    def name(self) -> str:
+        """The game for people, with its variant."""
+        return f"{self.chapter.name}, {self.variant}" if self.variant else self.chapter.name
 
     @property
     def cite(self) -> str:
@@ -141,7 +148,7 @@ def _of_one_table(name: str, members: tuple[Joined, ...], found: Findings) -> tu
         if member.paytable.rows != members[0].paytable.rows:
             found.violation(
                 f"links.{plain(name)}",
-                f"{members[0].chapter.name} and {member.chapter.name} pay by different tables: "
+                f"{members[0].name} and {member.name} pay by different tables: "
                 "one meter needs one paytable (R29)",
                 member.paytable.cite,
             )
@@ -167,8 +174,8 @@ def _terms(
     for member in unlike:
         found.violation(
             f"links.{plain(link.name)}",
-            f"no single set of numbers satisfies both {leader.chapter.name} ({leader.cite}) "
-            f"and {member.chapter.name} ({member.cite}): they cannot share this meter (R29)",
+            f"no single set of numbers satisfies both {leader.name} ({leader.cite}) "
+            f"and {member.name} ({member.cite}): they cannot share this meter (R29)",
             member.cite,
         )
     return law

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.money import Cents, dollars_text, percent_text
-from pitboss.rulebook.chapter import Meter, MeterTerms, Paytable, SetBy, Wager
+from pitboss.rulebook.chapter import Wager
+from pitboss.rulebook.paytables import Meter, MeterTerms, Paytable, SetBy
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import Findings
 from pitboss.rulebook.submission.values import read_money, read_number

@@ -7,13 +7,19 @@ from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKind
-from pitboss.rulebook.quoting import escaped
+from pitboss.rulebook.chapter import Chapter, WagerKind
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row
+from pitboss.rulebook.quoting import escaped, shown, suggestion
 
 __all__ = [
     "CASH_LIMIT",
+    "DISPUTE_ALONE",
+    "DISPUTE_HOURS",
+    "MOST_DISPUTE_HOURS",
+    "NOTICE_MINUTES",
     "PLACEHOLDER",
     "RULES_SUBMISSION",
+    "Approval",
     "Finding",
     "Findings",
     "GameRules",
@@ -21,6 +27,7 @@ __all__ = [
     "Offer",
     "Submission",
     "Verdict",
+    "offer_name",
 ]
 
 #: The section that requires Rules Submissions. Cited for faults of form.
@@ -30,6 +37,13 @@ PLACEHOLDER = "Name of the facility"
 
 #: The largest exchange of cash in one act, unless the submission files another.
 CASH_LIMIT: Final = Cents(100_000_000)
+#: The hours in which a closed round may be questioned, the most that may be filed, and the amount
+#: that one person decides alone, unless filed (R64).
+DISPUTE_HOURS: Final = 48
+MOST_DISPUTE_HOURS: Final = 8760
+DISPUTE_ALONE: Final = Cents(50_000)
+#: The notice of a change that players are told of beforehand, in minutes, if none is filed.
+NOTICE_MINUTES: Final = 30
 
 _T = TypeVar("_T")
 
@@ -67,6 +81,10 @@ class Findings:
         self._told: set[tuple[str, str]] = set()
         self._count = 0
 
+    def told(self, path: str, message: str) -> bool:
+        """Whether this finding was added already."""
+        return (escaped(path), escaped(message)) in self._told
+
     def violation(self, path: str, message: str, cite: str) -> None:
         """Add something that the law does not allow."""
         self._count += 1
@@ -77,7 +95,9 @@ class Findings:
 
     def warning(self, path: str, message: str, cite: str) -> None:
         """Add something lawful that its author should know."""
-        self.warnings.append(Finding(escaped(path), escaped(message), cite))
+        path, message = escaped(path), escaped(message)
+        self._told.add((path, message))
+        self.warnings.append(Finding(path, message, cite))
 
     def fault(self, path: str, message: str) -> None:
         """Add a fault of form. This is the sink of the TOML reader."""
@@ -92,6 +112,20 @@ class Findings:
     def verdict(self) -> Verdict:
         """All findings: those of single games first, then those between games."""
         return Verdict(tuple(self.violations), tuple(self.warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """The Board's approval of a submission (R67). A date alone has no reference and no scope."""
+
+    date: str
+    reference: str = ""
+    scope: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has all that brings a submission into force."""
+        return bool(self.reference and self.date and self.scope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +179,13 @@ class GameRules:
     dispenses_first: bool = True
     #: The digest of the submission that these rules come from.
     submission: str = ""
+    #: The name of the variant in the submission; empty for the game itself.
+    variant: str = ""
+
+    @property
+    def practice(self) -> bool:
+        """Whether an electronic table under these rules is a practice table, without a clock."""
+        return not self.betting_seconds and not self.decision_seconds
 
     @property
     def before_the_deal(self) -> tuple[str, ...]:
@@ -166,12 +207,33 @@ class GameRules:
         return frozenset([key for key, low in least if low is not None and wagers[key] >= low])
 
     @property
+    def name(self) -> str:
+        """The name in the submission: the game, and the variant if it is one."""
+        return offer_name(self.chapter.slug, self.variant)
+
+    @property
+    def title(self) -> str:
+        """The name for people: that of the chapter, and the variant if it is one."""
+        return f"{self.chapter.name}, {self.variant}" if self.variant else self.chapter.name
+
+    @property
+    def path(self) -> str:
+        """The place in the submission's file."""
+        inner = f".variants.{self.variant}" if self.variant else ""
+        return f"games.{self.chapter.slug}{inner}"
+
+    @property
     def key(self) -> str:
-        """The name of these rules in a record: the submission's digest and the game."""
-        return f"{self.submission}/{self.chapter.slug}"
+        """The name of these rules in a record: the submission's digest, game and variant."""
+        return f"{self.submission}/{self.name}"
 
 
 reference(GameRules, lambda rules: rules.key)
+
+
+def offer_name(game: str, variant: str = "") -> str:
+    """The name of a game or of one of its variants: ``pai-gow-poker/ez``."""
+    return f"{game}/{variant}" if variant else game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,9 +241,40 @@ class Submission:
     """A facility's Rules Submission."""
 
     facility: str
-    approved: str | None
+    approval: Approval | None
     links: Mapping[str, Link]
+    #: The games, without their variants.
     games: Mapping[str, GameRules]
+    #: The games and their variants by name: ``pai-gow-poker``, ``pai-gow-poker/ez``.
+    offered: Mapping[str, GameRules]
     digest: str = ""
     #: The largest buy-in, sale or redemption in one act.
     cash_limit: Cents = CASH_LIMIT
+    #: How long a closed round may be questioned, and what one person decides alone (R64).
+    dispute_hours: int = DISPUTE_HOURS
+    dispute_alone: Cents = DISPUTE_ALONE
+    #: The minutes that a notice of other limits or of a changed meter is posted beforehand.
+    notice_minutes: int = NOTICE_MINUTES
+    #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).
+    slip_days: int | None = None
+
+    def rules(self, game: object, variant: object = "") -> GameRules | None:
+        """The rules of a game or of one of its variants; None if it is not offered."""
+        if not isinstance(game, str) or not isinstance(variant, str) or "/" in game:
+            return None
+        return self.offered.get(offer_name(game, variant))
+
+    def lacking(self, game: str, variant: str) -> str:
+        """Words for a game, or a variant of one, that is not offered."""
+        if game not in self.games:
+            offers = ", ".join(self.games)
+            return f"the submission does not offer {game!r:.60}; it offers {offers}"
+        if not self.variants(game):
+            return f"{game} has no variant {shown(variant)}: the submission files none"
+        others = suggestion(variant, self.variants(game), "its variants are")
+        return f"{game} has no variant {shown(variant)}: {others}"
+
+    def variants(self, game: str) -> tuple[str, ...]:
+        """The names of a game's variants."""
+        found = self.offered.values()
+        return tuple(one.variant for one in found if one.variant and one.chapter.slug == game)

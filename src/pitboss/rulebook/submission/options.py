@@ -21,11 +21,8 @@ def read_options(table: Table, chapter: Chapter, found: Findings) -> dict[str, C
 def _option(table: Table, option: Option, found: Findings) -> Choice:
     if option.key not in table:
         if option.expected:
-            found.warning(
-                table.at(option.key),
-                f"the submission does not specify {option.about}; {option.default} is taken",
-                option.cite,
-            )
+            words = f"is missing: the submission must say {option.about}"
+            found.violation(table.at(option.key), words, option.cite)
         return option.default
     if option.kind == "flag":
         return table.flag(option.key)

@@ -10,10 +10,15 @@ from pitboss.rulebook.digests import digest
 from pitboss.rulebook.library import chapters, unknown_game
 from pitboss.rulebook.loader import DEALING_METHODS
 from pitboss.rulebook.reader import Table
+from pitboss.rulebook.submission.approval import read_approval
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
     CASH_LIMIT,
+    DISPUTE_ALONE,
+    DISPUTE_HOURS,
+    MOST_DISPUTE_HOURS,
+    NOTICE_MINUTES,
     PLACEHOLDER,
     RULES_SUBMISSION,
     Findings,
@@ -25,11 +30,12 @@ from pitboss.rulebook.submission.model import (
 from pitboss.rulebook.submission.options import check_needs, read_options, variant_of
 from pitboss.rulebook.submission.sizes import Limits, read_limits
 from pitboss.rulebook.submission.values import read_money, read_whole
+from pitboss.rulebook.submission.variants import Variant, variants_of
 from pitboss.rulebook.submission.wagers import CHANCES, OfferReader
 
-__all__ = ["check", "read_submission"]
+__all__ = ["SHUFFLERS", "check", "read_submission"]
 
-_SHUFFLERS = ("none", "automated", "counting")
+SHUFFLERS = ("none", "automated", "counting")
 
 
 def check(data: Mapping[str, Any]) -> Verdict:
@@ -47,26 +53,35 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         top.fault("facility", "must name the facility")
     if facility == PLACEHOLDER:
         found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
-    approved = _approved(top)
+    approval = read_approval(top, found)
     cash_limit = _cash_limit(top, found)
+    disputes = _disputes(top, found)
+    notice_minutes = read_whole(top, "notice_minutes", NOTICE_MINUTES, found)
+    slip_days = read_whole(top, "slip_days", 1, found) if "slip_days" in top else None
     links = read_links(top.table("links"), found)
     joined: dict[str, list[Joined]] = {}
     drafts = [
-        (table, read_game(table, chapter, links, joined, found, filed_as))
-        for table, chapter in _games(top, found)
+        (one, read_game(one.table, chapter, links, joined, one.found, filed_as, one.name))
+        for game, chapter in _games(top, found)
+        for one in (Variant("", game, found), *variants_of(game, found))
     ]
     top.done()
     settled = settle_links(links, joined, found)
-    games = {rules.chapter.slug: _finish(table, rules, settled, found) for table, rules in drafts}
+    offered = {rules.name: _finish(one.table, rules, settled, one.found) for one, rules in drafts}
     if not filed_as and not found.violations:
         top.fault("", "holds a value that is none of TOML's")
     submission = Submission(
         facility=facility or "",
-        approved=approved,
+        approval=approval,
         links=settled,
-        games=games,
+        games={name: rules for name, rules in offered.items() if not rules.variant},
+        offered=offered,
         digest=filed_as,
         cash_limit=cash_limit,
+        dispute_hours=disputes[0],
+        dispute_alone=disputes[1],
+        notice_minutes=notice_minutes,
+        slip_days=slip_days,
     )
     return submission, found.verdict()
 
@@ -79,23 +94,22 @@ def _digest(data: Mapping[str, Any]) -> str:
         return ""
 
 
-def _approved(top: Table) -> str | None:
-    """The day of approval: a date without a time, recognized by its methods."""
-    value = top.raw("approved", None)
-    if value is None:
-        return None
-    if not hasattr(value, "year") or hasattr(value, "hour"):
-        top.fault("approved", "must be a date such as 2026-01-15")
-        return None
-    return str(value.isoformat())
-
-
 def _cash_limit(top: Table, found: Findings) -> Cents:
     """The largest buy-in, sale or redemption in one act."""
     limit = read_money(top, "cash_limit", found)
     if limit is not None and limit <= 0:
         top.fault("cash_limit", "must be above zero")
     return limit or CASH_LIMIT
+
+
+def _disputes(top: Table, found: Findings) -> tuple[int, Cents]:
+    """How long a closed round may be questioned, and what one person decides alone (R64)."""
+    hours = top.raw("dispute_hours", DISPUTE_HOURS)
+    if type(hours) is not int or not 1 <= hours <= MOST_DISPUTE_HOURS:
+        top.fault("dispute_hours", f"must be a whole number of hours, 1 to {MOST_DISPUTE_HOURS}")
+        hours = DISPUTE_HOURS
+    alone = read_money(top, "dispute_alone", found)
+    return hours, DISPUTE_ALONE if alone is None else alone
 
 
 def _games(top: Table, found: Findings) -> Iterator[tuple[Table, Chapter]]:
@@ -119,22 +133,26 @@ def read_game(
     joined: dict[str, list[Joined]],
     found: Findings,
     filed_as: str = "",
+    name: str = "",
 ) -> GameRules:
-    """Read one game of the submission, except what depends on the numbers of its links."""
+    """Read one game of the submission, or a variant, except what depends on the numbers of its
+    links."""
     limits = read_limits(table, chapter.entry.cite, found)
     options = read_options(table, chapter, found)
     variant = variant_of(table, chapter, options)
     reader = _read_wagers(table, chapter, limits, links, variant, found)
-    for name in reader.used:
-        joined.setdefault(name, [])
-    for name, member in reader.joined:
-        joined[name].append(member)
+    for link in reader.used:
+        joined.setdefault(link, [])
+    for link, member in reader.joined:
+        joined[link].append(replace(member, variant=name))
     if reader.readable:
         check_needs(table, chapter, options, reader.named, found)
     dealing, shuffler, decks = _devices(table, chapter, found)
     _misplaced_chances(table, chapter, found)
+    betting, decision = _clock(table, reader, found)
     return GameRules(
         submission=filed_as,
+        variant=name,
         dispenses_first=_dispenses_first(table, chapter, dealing, found),
         chapter=chapter,
         minimum=limits[0],
@@ -147,13 +165,31 @@ def read_game(
         bonuses=reader.bonuses,
         options=options,
         abandoned=table.choice("abandoned", ("lose", "play-on"), "lose"),
-        betting_seconds=read_whole(table, "betting_seconds", 20, found),
-        decision_seconds=read_whole(table, "decision_seconds", 30, found),
+        betting_seconds=betting,
+        decision_seconds=decision,
         on_timeout=table.choice("on_timeout", ("check-or-fold",), "check-or-fold"),
         closed_table_form=table.flag("closed_table_form"),
         magic_card=reader.chances["magic_card"],
         lucky_bonus=reader.chances["lucky_bonus"],
     )
+
+
+def _clock(table: Table, reader: OfferReader, found: Findings) -> tuple[int, int]:
+    """The seconds for wagers and for decisions at electronic tables. Both are 0 at a practice
+    table, which has no clock, one player, and no part in a link."""
+    betting = read_whole(table, "betting_seconds", 20, found, least=0)
+    decision = read_whole(table, "decision_seconds", 30, found, least=0)
+    if bool(betting) is not bool(decision):
+        key, other = "betting_seconds", "decision_seconds"
+        if betting:
+            key, other = other, key
+        words = f"is 0 only where {other} is 0 too: a practice table has no clock at all"
+        found.violation(table.at(key), words, RULES_SUBMISSION)
+    elif not betting and reader.used:
+        link = sorted(reader.used)[0]
+        words = f"a practice table is on no link: one player alone does not feed {link}"
+        found.violation(table.at("wagers"), words, "605a.8")
+    return betting, decision
 
 
 def _read_wagers(
@@ -166,7 +202,7 @@ def _read_wagers(
 ) -> OfferReader:
     """Read the wagers. If they are not a table, that is the only fault reported."""
     wagers = table.table("wagers")
-    reader = OfferReader(chapter, wagers, limits, links, variant, found)
+    reader = OfferReader(chapter, wagers, table.at("wagers"), limits, links, variant, found)
     if wagers is not None or "wagers" not in table:
         reader.read()
     return reader
@@ -201,7 +237,7 @@ def _misplaced_chances(table: Table, chapter: Chapter, found: Findings) -> None:
 def _devices(table: Table, chapter: Chapter, found: Findings) -> tuple[str, str, int]:
     """The dealing method, shuffler and decks, in a combination that .3(b) and .9(a)(1) allow."""
     method = table.choice("dealing", DEALING_METHODS, "manual-shoe")
-    shuffler = found.sound(lambda: table.choice("shuffler", _SHUFFLERS, "none"))
+    shuffler = found.sound(lambda: table.choice("shuffler", SHUFFLERS, "none"))
     decks = read_whole(table, "decks", 1, found)
     dealing = chapter.dealing.get(method)
     if dealing is None:

@@ -47,16 +47,16 @@ def judged(source: Source) -> tuple[Submission, Verdict]:
     return examine(file_bytes(Path(source), name), name)
 
 
-def filed_rules(source: Source, chapter: Chapter) -> GameRules:
-    """The rules of one game. Raises ``SubmissionError`` unless the submission is clean."""
+def filed_rules(source: Source, chapter: Chapter, variant: str = "") -> GameRules:
+    """The rules of a game or variant. Raises ``SubmissionError`` unless the submission is clean."""
     submission, verdict = judged(source)
     if not verdict.ok:
         first = verdict.violations[0]
         more = len(verdict.violations) - 1
         others = f" (and {more} more)" if more else ""
         raise SubmissionError(f"{first.path}: {first.message}{others}", first.cite, verdict)
-    rules = submission.games.get(chapter.slug)
+    rules = submission.rules(chapter.slug, variant)
     if rules is None:
-        message = f"the submission does not offer {chapter.name}: {', '.join(submission.games)}"
+        message = submission.lacking(chapter.slug, variant)
         raise SubmissionError(message, RULES_SUBMISSION, verdict)
     return rules

@@ -8,8 +8,9 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Paytables, SetBy, Wager, WagerKind
+from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Wager, WagerKind
 from pitboss.rulebook.loader import DEALING_METHODS
+from pitboss.rulebook.paytables import Paytables, SetBy
 from pitboss.rulebook.submission.model import PLACEHOLDER, RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 
@@ -21,8 +22,16 @@ _HEAD = f"""\
 # Strike what the house does not offer, change the rest, and check it with: pitboss check FILE
 
 facility = "{PLACEHOLDER}"
-# approved = 2026-01-15   # the day on which it was approved
 # cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
+# dispute_hours = 48      # how long a closed round may be questioned
+# dispute_alone = 500     # what one person decides alone for one player in a gaming day
+# notice_minutes = 30     # how long beforehand other limits or a changed meter are posted
+# slip_days = 365         # an unpaid jackpot slip expires after them; never, if not filed
+
+# [approval]              # of the Board: without it, it does not come into force [R67]
+# reference = "..."
+# date      = 2026-01-15
+# scope     = "..."
 """
 #: The share of each wager for a meter whose rate the chapter leaves open, in hundredths.
 _RATE_PERCENT = 20
@@ -87,8 +96,8 @@ def _keys(chapter: Chapter) -> Iterator[_Key]:
             about = f"a {method.method} may deal the {method.may_come_first}'s cards first"
             yield _Key("community_first", "true", f"{about} [{method.cite}]", meant=False)
     yield _Key("abandoned", '"lose"', "a hand whose player is gone: lose, play-on")
-    yield _Key("betting_seconds", "20", "at electronic tables")
-    yield _Key("decision_seconds", "30", "at electronic tables")
+    yield _Key("betting_seconds", "20", "at electronic tables; 0 for practice, without a clock")
+    yield _Key("decision_seconds", "30", "at electronic tables; 0 for practice too")
     yield _Key("on_timeout", '"check-or-fold"', "at electronic tables")
     yield _Key("closed_table_form", "false", "whether a table not opened all day has a form")
 

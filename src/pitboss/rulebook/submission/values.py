@@ -33,10 +33,11 @@ def read_text(table: Table, key: str, found: Findings) -> str | None:
     return found.sound(lambda: table.text(key)) if key in table else None
 
 
-def read_whole(table: Table, key: str, default: int, found: Findings) -> int:
-    """A whole number above zero. The default if missing or wrong."""
+def read_whole(table: Table, key: str, default: int, found: Findings, least: int = 1) -> int:
+    """A whole number, ``least`` or more. The default if missing or wrong."""
     value = table.raw(key, default)
     if type(value) is int and abs(value) > _MOST:
         table.fault(key, f"{shown(value)} is more than can be meant")
         return default
-    return found.sound(lambda: table.integer(key, default, least=1)) or default
+    read = found.sound(lambda: table.integer(key, default, least=least))
+    return default if read is None else read

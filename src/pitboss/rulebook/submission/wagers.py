@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.money import Amount, Cents
-from pitboss.rulebook.chapter import Bonus, Chapter, MeterTerms, Paytable, Paytables, Row, Wager
+from pitboss.rulebook.chapter import Bonus, Chapter, Wager
 from pitboss.rulebook.chapter import WagerKind as Kind
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Paytables, Row
 from pitboss.rulebook.quoting import plain, shown, suggestion
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.custom import CUSTOM, read_custom, read_custom_envy
@@ -43,6 +44,7 @@ class OfferReader:
         self,
         chapter: Chapter,
         table: Table | None,
+        path: str,
         limits: Limits,
         links: Links,
         variant: str | None,
@@ -50,6 +52,7 @@ class OfferReader:
     ) -> None:
         self._chapter = chapter
         self._table = table
+        self._place = path
         self._limits = limits
         self._links = links
         self._variant = variant
@@ -112,9 +115,7 @@ class OfferReader:
         return None if self._table is None or key not in self._table else self._table.raw(key)
 
     def _path(self, key: str) -> str:
-        if self._table is None:
-            return f"games.{self._chapter.slug}.wagers.{key}"
-        return self._table.at(key)
+        return f"{self._place}.{plain(key)}"
 
     # Selecting a paytable
 

@@ -21,10 +21,10 @@ __all__ = ["MIGRATE", "check_known", "check_schema", "newest", "schema", "upgrad
 #: The command that brings a store up to date.
 MIGRATE: Final = "pitboss db migrate"
 #: Schemas of before the first release, from which nothing leads here.
-NEVER_RELEASED: Final = ("0001", "0002")
+NEVER_RELEASED: Final = ("0001", "0002", "0003")
 
 #: The schema that ``METADATA`` has.
-_OF_METADATA: Final = "0003"
+_OF_METADATA: Final = "0004"
 #: Where Alembic keeps the schema of a store.
 _VERSION: Final = Table(
     "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)

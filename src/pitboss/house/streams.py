@@ -1,8 +1,8 @@
-"""The states of streams, folded from their entries: kept by the hash of the head they belong to.
+"""The states of streams, folded from their entries and cached by the hash of their head.
 
-A hash stands for all entries up to it, so a state that is kept under one is never out of date,
-whichever process wrote last and whatever was rolled back. What is not kept is folded from the
-nearest state that is, or from a snapshot.
+A hash stands for all entries up to it, so a cached state is never out of date, whichever process
+wrote last and whatever was rolled back. Other states are folded from the nearest cached state, or
+from a snapshot.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,9 +17,11 @@ __all__ = ["State", "Streams", "entries_of", "read_entries", "readable"]
 
 State = Facility | FloorTable | FloorLink
 
-#: How many states of one stream are kept: the newest, some that a rollback may return to, and some
-#: that readers still look at while others write. They share nearly everything.
+#: The number of cached states of a stream: the newest, some for rollbacks, and some for readers
+#: while others write. They share nearly everything.
 _KEPT: Final = 16
+#: The facility before its first entry.
+_UNOPENED: Final = Facility()
 
 
 class Streams:
@@ -48,15 +50,15 @@ class Streams:
 
     def facility(self, look: Reading, head: Head) -> Facility:
         """The facility at a head of its stream."""
-        found = self.load(look, FACILITY, head, Facility())
-        return found if isinstance(found, Facility) else Facility()
+        found = self.load(look, FACILITY, head, _UNOPENED)
+        return found if isinstance(found, Facility) else _UNOPENED
 
     def load(self, look: Reading, stream: str, head: Head, facility: Facility) -> State | None:
-        """The state of a stream at a head; nothing of one that has no entry."""
+        """The state of a stream at a head; None without entries."""
         if not head.number:
             return None
         kept = self._kept.get(stream, ())
-        for known, state in kept:
+        for known, state in reversed(kept):
             if known.hash == head.hash:
                 return state
         number, folded = self._nearest(look, stream, head, facility)
@@ -64,7 +66,7 @@ class Streams:
             try:
                 entry = self.entry(stored, facility)
             except RecordError as error:
-                # A newer program wrote it, or it was changed: nothing is built on a guess.
+                # A newer program wrote it, or it was changed: do not guess.
                 raise Unreadable(f"this program cannot read an entry: {error!s:.300}") from None
             folded = apply_stream(folded, entry)
         assert folded is not None
@@ -88,7 +90,7 @@ class Streams:
         stands: tuple[Head, State],
         facility: Facility,
     ) -> None:
-        """Keep a snapshot in the store, now and then, so that nobody folds a whole history.
+        """Keep a snapshot in the store now and then, so that no process folds a whole history.
 
         The caller hands in the current head: the cached one may be another thread's.
         """

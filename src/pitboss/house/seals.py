@@ -45,14 +45,14 @@ class FieldSealer:
         self.broken: list[str] = []
 
     def seal(self, plain: bytes, context: str) -> str:
-        """The secret as a text that nobody reads without the key."""
+        """Seal a secret. Returns its sealed text."""
         salt = self._nonces(_SALT_BYTES)
         cipher, nonce = _cipher(self._newest, salt)
         sealed = salt + cipher.encrypt(nonce, plain, context.encode())
         return f"{self._newest_id}.{base64.b64encode(sealed).decode('ascii')}"
 
     def open(self, text: str, context: str) -> bytes | None:
-        """The secret again, or None where no key opens it here."""
+        """Open a seal. Returns None if no key here opens it."""
         from cryptography.exceptions import InvalidTag
 
         name, _, body = text.partition(".")

@@ -1,4 +1,4 @@
-"""The tables of the first release; stores of the schemas 0001 and 0002 were never released."""
+"""The tables of the first release; stores of the schemas 0001 to 0003 were never released."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from sqlalchemy.dialects import postgresql
 
 __all__ = ["down_revision", "revision", "upgrade"]
 
-revision = "0003"
+revision = "0004"
 down_revision: str | None = None
 
 _NAME = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")

@@ -1,7 +1,7 @@
 """An entry of a record in lines, for one person: words, cards and paragraphs.
 
-Faces come from ``seen``, the one rule of what a viewer has lawfully learned, and lines and answers
-from the viewer's own view.
+Faces come from ``seen``, the one rule for the cards that a viewer has lawfully seen. Lines and
+answers come from the viewer's own view.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Teller", "Telling", "faces_told", "line_told", "spot_text", "under"]
 
-#: What tells an event.
+#: A function that describes an event.
 Teller = Callable[..., Iterable[Text]]
 
 _EPOCH = datetime(1970, 1, 1)  # on the wall, in UTC
@@ -37,13 +37,13 @@ _INDENT = " " * 18
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """An entry with the table before and after it, and who is told of it."""
+    """An entry with the table before and after it, and its viewer."""
 
     before: Table
     after: Table
     entry: Entry
     viewer: Actor
-    #: The facility's days and clocks; a record of its own has none, and tells UTC.
+    #: The facility's calendar. None shows UTC.
     calendar: "Calendar | None" = None
 
     @property
@@ -63,7 +63,7 @@ class Telling:
 
     @property
     def by(self) -> str:
-        """Who did it."""
+        """The person who did it."""
         return printable(self.entry.actor.person)
 
     def who(self, seat: int) -> str:
@@ -71,14 +71,14 @@ class Telling:
         return f"seat {seat}, {printable(self.round.seats[seat].player)}"
 
     def head(self, words: str, cite: str = "", style: str = "") -> Text:
-        """The first line of an entry: its number, the time, what happened, the paragraph."""
+        """The first line of an entry: number, time, event and paragraph."""
         at = self.clock[1]
         text = Text(f" {self.entry.number:>5}  {at}  ", "dim").append(words, style or "default")
         return text.append(f"  [{cite}]", CITE) if cite else text
 
     @property
     def clock(self) -> tuple[str, str]:
-        """The date and the time of the entry on the facility's clocks, as far as it is one."""
+        """The date and time of the entry on the facility's clocks."""
         at, calendar = self.entry.at, self.calendar
         zone = "UTC" if calendar is None else calendar.zone.name
         try:
@@ -96,7 +96,7 @@ class Telling:
         return "", ""
 
     def face(self, position: int) -> Card | None:
-        """A card, if the viewer has lawfully learned it."""
+        """A card, if the viewer has lawfully seen it."""
         return self.round.face(position) if position in seen(self.round, self.viewer) else None
 
 

@@ -7,18 +7,17 @@ from pitboss.floor import (
     AtTable,
     CashOut,
     Dismiss,
-    Enrol,
     PaySlip,
     PrepareSlip,
     ProposeAct,
     Purpose,
-    ResolveDispute,
+    SettleDifference,
     VerifySlip,
-    WaiveDispute,
+    WaiveDifference,
     units,
 )
 from pitboss.floor import accounts as a
-from pitboss.floor.events import DisputeEnded
+from pitboss.floor.events import DifferenceSettled
 from pitboss.floor.machine import POSTERS
 from pitboss.floor.movements import MovementKind
 from pitboss.floor.play_movements import collected
@@ -91,7 +90,7 @@ def test_nobody_prepares_or_verifies_the_slip_of_an_own_prize() -> None:
     _, state, (seat, wager) = won(house)
     winner = state.seats[seat].player
     house.do(Dismiss, ADMIN, winner, "hired")
-    house.do(Enrol, ADMIN, winner, Role.FLOORPERSON, "55")
+    house.hire(Actor(Role.FLOORPERSON, winner), "55")
     own = Actor(Role.FLOORPERSON, winner)
     assert house.refused(PrepareSlip, own, "A", seat, wager).code == "act/own"
     house.do(PrepareSlip, DEALER, "A", seat, wager)
@@ -137,6 +136,7 @@ def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_col
         before = run.until(lambda state: bool(state.waiting))
         (move,) = [one for one in run.moves(FLOOR) if one.kind == "correct-cards"]
         run.give(run.command_of(move, FLOOR))
+        run.confirmed()
         house.audit()
         ended = set(before.waiting) - set(run.state.waiting)
         if ended:
@@ -198,7 +198,7 @@ def test_a_slip_whose_prize_is_taken_away_is_void_and_its_number_stays() -> None
 def test_what_a_limit_cuts_off_a_prize_stays_on_its_meter() -> None:
     house = House()
     run, state, (_, wager) = won(house)
-    (prize,) = [one for one in state.prizes.values() if one.wager == wager]
+    prize = next(one for one in state.prizes.values() if one.wager == wager)
     cut, change = keep_back(prize, Cents(500))
     assert cut.each == prize.each - 500
     event = SeatSettled(1, (), (cut,), (change,), {}, state.moment)
@@ -255,7 +255,9 @@ def put_right(house: House, *, more: bool) -> OnFloor:
         amount = Cents(1000 if lost is more else 50_000)
         if line.staked != amount:
             chips = house.cents(a.chips("Ann"))
-            run.give(CorrectWager(FLOOR, 1, "trips", amount, "misread", at=run.at))
+            correct = CorrectWager(FLOOR, 1, "trips", amount, "misread", "camera 4", at=run.at)
+            run.give(correct)
+            run.confirmed()
             assert house.cents(a.chips("Ann")) == chips, "nothing silently from a player"
             return run
         run.closed()
@@ -269,12 +271,14 @@ def test_what_a_player_is_owed_is_paid_by_a_floorperson() -> None:
     (anew,) = [one for one in run.events if isinstance(one, SettledAnew)]
     owed = house.cents(a.dispute("A", "Ann"))
     assert owed == anew.difference[1] > 0
-    assert house.refused(ResolveDispute, ANN, "A", "Ann", "mine").code == "act/own"
-    assert house.refused(ResolveDispute, FLOOR, "A", "Ann", " ").code == "act/reason"
-    assert house.refused(ResolveDispute, FLOOR, "A", "Ben", "why").code == "dispute/none"
-    assert house.refused(ProposeAct, PIT, WaiveDispute("A", "Ann", "x")).code == "dispute/none"
+    assert house.refused(SettleDifference, ANN, "A", "Ann", "mine").code == "act/own"
+    assert house.refused(SettleDifference, FLOOR, "A", "Ann", " ").code == "act/reason"
+    assert house.refused(SettleDifference, FLOOR, "A", "Ben", "why").code == "difference/none"
+    assert (
+        house.refused(ProposeAct, PIT, WaiveDifference("A", "Ann", "x")).code == "difference/none"
+    )
     chips = house.cents(a.chips("Ann"))
-    house.do(ResolveDispute, FLOOR, "A", "Ann", "Trips was misread")
+    house.do(SettleDifference, FLOOR, "A", "Ann", "Trips was misread")
     assert house.cents(a.chips("Ann")) == chips + owed
     assert house.cents(a.dispute("A", "Ann")) == 0
     house.audit()
@@ -287,23 +291,23 @@ def test_what_a_player_owes_is_given_back_willingly_or_let_go_by_two(waived: boo
     put_right(house, more=False)
     owed = house.cents(a.dispute("A", "Ann"))
     assert owed < 0
-    assert house.refused(ResolveDispute, FLOOR, "A", "Ann", "hers").code == "dispute/consent"
+    assert house.refused(SettleDifference, FLOOR, "A", "Ann", "hers").code == "difference/consent"
     ben = Actor(Role.PLAYER, "Ben")
-    assert house.refused(ResolveDispute, ben, "A", "Ann", "hers").code == "money/not-yours"
+    assert house.refused(SettleDifference, ben, "A", "Ann", "hers").code == "money/not-yours"
     chips = house.cents(a.chips("Ann"))
     if waived:
-        assert house.refused(ProposeAct, PIT, WaiveDispute("A", "Ann", "")).code == "act/reason"
-        house.two_persons(WaiveDispute("A", "Ann", "our mistake"))
+        assert house.refused(ProposeAct, PIT, WaiveDifference("A", "Ann", "")).code == "act/reason"
+        house.two_persons(WaiveDifference("A", "Ann", "our mistake"))
         assert house.cents(a.chips("Ann")) == chips
     else:
-        house.do(ResolveDispute, ANN, "A", "Ann", "fair enough")
+        house.do(SettleDifference, ANN, "A", "Ann", "fair enough")
         assert house.cents(a.chips("Ann")) == chips + owed
     assert house.cents(a.dispute("A", "Ann")) == 0
     house.audit()
 
 
 def _ends_it(house: House, more: bool) -> None:
-    house.do(ResolveDispute, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
+    house.do(SettleDifference, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
 
 
 def _banks(house: House) -> tuple[int, int]:
@@ -319,7 +323,9 @@ def test_chips_of_a_dispute_come_from_the_open_rack_and_go_there(more: bool) -> 
     owed, (rack, cage) = house.cents(a.dispute("A", "Ann")), _banks(house)
     if more:
         house.credit("A", rack - owed + 1)
-        assert house.refused(ResolveDispute, FLOOR, "A", "Ann", "misread").code == "inventory/short"
+        assert (
+            house.refused(SettleDifference, FLOOR, "A", "Ann", "misread").code == "inventory/short"
+        )
         house.fill("A", rack - owed + 1)
     _ends_it(house, more)
     assert _banks(house) == (rack - owed, cage), "no chip is made or lost"
@@ -328,7 +334,7 @@ def test_chips_of_a_dispute_come_from_the_open_rack_and_go_there(more: bool) -> 
     report = forms_report(one.entry for one in house.log)
     assert report.periods
     assert all(period.agrees for period in report.periods)
-    moved = [one for one in house.log if one.entry.event.__class__ is DisputeEnded]
+    moved = [one for one in house.log if one.entry.event.__class__ is DifferenceSettled]
     assert moved[0].movements[1].legs[0] == (a.inventory("A"), -units(owed))
 
 

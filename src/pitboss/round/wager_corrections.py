@@ -1,0 +1,211 @@
+"""Wagers that were recorded wrongly: another amount, one that is missing, one that was not made
+(R57, R63).
+
+A corrected slip is as lawful as any other. What equals a corrected wager, or was raised as its
+multiple, follows it.
+"""
+
+from collections.abc import Mapping
+from functools import reduce
+
+from pitboss.money import NOTHING, Cents
+from pitboss.record import Actor
+from pitboss.round import events as e
+from pitboss.round.betting import box_fault
+from pitboss.round.commands import Refusal, Stake
+from pitboss.round.decision_corrections import same_answers
+from pitboss.round.decisions import asked_of, raises_of
+from pitboss.round.findings import WagerFound
+from pitboss.round.moves import Applier, Outcome, place_of
+from pitboss.round.procedure import initial_deal
+from pitboss.round.slip import amount_of, lying, refused_for, slip_faults, without
+from pitboss.round.state import Seat, State
+from pitboss.rulebook import Wager
+from pitboss.rulebook.chapter import WagerKind
+
+__all__ = ["APPLIERS", "correctable", "raised_to", "wager_found"]
+
+Slip = dict[str, Cents | Stake]
+
+
+def wager_found(state: State, actor: Actor, finding: WagerFound, reason: str) -> Outcome:
+    """The correction of a wager, with those that follow it."""
+    seat = place_of(state.seats, finding.seat)
+    law = place_of(state.rules.chapter.wagers, finding.wager)
+    if seat is None or law is None or law.key not in state.rules.offers:
+        return Refusal("correction/none", "there is no such wager", state.paragraphs.wagers)
+    refused = correctable(state, seat, law)
+    if refused is not None:
+        return refused
+    if law.kind is WagerKind.RAISE:
+        return _raise(state, actor, seat, law, finding, reason)
+    slip = _slip(state, seat, law, finding)
+    refused = _unlawful(state, seat, slip)
+    return refused or _events(state, actor, seat, slip, reason)
+
+
+def correctable(state: State, seat: Seat, law: Wager) -> Refusal | None:
+    """The refusal of a wager that is never corrected, or None."""
+    place = (seat.number, law.key)
+    if law.meter is not None or law.shares is not None:
+        reason = (
+            "the system accepted it and its chips were counted: resolve the chips, or refuse its "
+            "prize"
+        )
+        return Refusal("correction/fixed", reason, law.cite, *place)
+    if law.electronic:
+        reason = "the player made it on the own device: nobody else recorded it"
+        return Refusal("correction/electronic", reason, law.cite, *place)
+    if law.equals is not None:
+        reason = f"it equals the {law.equals}: correct that wager, and this one follows"
+        return Refusal("correction/follows", reason, law.cite, *place)
+    if state.void is not None and law.key not in state.void.keeps:
+        reason = "the round is void, and this wager went back"
+        return Refusal("correction/void", reason, state.void.cite, *place)
+    return None
+
+
+# ── A raise ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _raise(
+    state: State, actor: Actor, seat: Seat, law: Wager, finding: WagerFound, reason: str
+) -> Outcome:
+    """The correction of a raise's amount. Whether there was one is a decision."""
+    place = (seat.number, law.key)
+    if law.key not in seat.wagers:
+        reason = "the seat did not raise: correct its decisions"
+        return Refusal("correction/none", reason, law.raises[0].cite, *place)
+    pairs = raised_to(state, actor, seat, law.key)
+    amount = finding.amount
+    if type(amount) is not int or not any(least <= amount <= most for least, most in pairs):
+        reason = "a raise is one of the multiples that its decision allows"
+        return Refusal("correction/amount", reason, law.raises[0].cite, *place)
+    was = seat.wagers[law.key]
+    if amount == was:
+        return _same(state, seat, law.key)
+    return (e.WagerCorrected(seat.number, law.key, was, amount, reason),)
+
+
+def raised_to(
+    state: State, actor: Actor, seat: Seat, wager: str
+) -> tuple[tuple[Cents, Cents], ...]:
+    """The amounts that the question at which a wager was raised allows."""
+    offers = raises_of(state, seat, wager)
+    who = asked_of(state, seat, offers, actor)
+    return tuple(pair for offer in offers for pair in offer.amounts(who))
+
+
+def _same(state: State, seat: Seat, wager: str | None) -> Refusal:
+    reason = "this is the wager on record"
+    return Refusal("correction/same", reason, state.paragraphs.wagers, seat.number, wager)
+
+
+# ── A wager before the deal ──────────────────────────────────────────────────────────────────
+
+
+def _slip(state: State, seat: Seat, law: Wager, finding: WagerFound) -> Slip:
+    """The slip of a seat as it was: with the wager, or without it and all that depends on it."""
+    slip, laws = _before_the_deal(state, seat), state.rules.chapter.wagers
+    if type(finding.amount) is int and finding.amount == 0:
+        left = without(state, seat, law.key)
+        return {key: stake for key, stake in slip.items() if key in left}
+    choice = finding.choice or seat.choices.get(law.key, "")
+    slip[law.key] = Stake(finding.amount, choice) if choice else finding.amount
+    for key in state.rules.before_the_deal:
+        # Where the chapter has them together, a wager that is added comes with its equal.
+        added = law.key not in seat.wagers and any(
+            {law.key, key} <= {*one} for one in state.rules.chapter.entry.any_of
+        )
+        if laws[key].equals == law.key and (key in slip or added):
+            slip[key] = finding.amount
+    return slip
+
+
+def _unlawful(state: State, seat: Seat, slip: Slip) -> Refusal | None:
+    """The refusal of a slip that could not have been made, or not with the cards as dealt."""
+    faults = slip_faults(state, slip)
+    if faults:
+        return refused_for(seat.number, faults)
+    was = _before_the_deal(state, seat)
+    for key in state.rules.before_the_deal:
+        law = state.rules.chapter.wagers[key]
+        if was.get(key) != slip.get(key) and (law.meter is not None or law.shares is not None):
+            return correctable(state, seat, law)
+    return None if was.keys() == slip.keys() else _undealt(state, seat, slip)
+
+
+def _undealt(state: State, seat: Seat, slip: Slip) -> Refusal | None:
+    """The refusal of a wager added or removed without which the round would have been dealt
+    otherwise, or None."""
+    cite, place = state.paragraphs.wagers, seat.number
+    after = state.with_seat(_with_slip(seat, slip))
+    if state.void is not None or seat.abandoned:
+        reason = "the round is void, or the player left: only amounts are corrected"
+        return Refusal("correction/left", reason, cite, place)
+    if not after.boxes:
+        reason = "it is the only seat with a wager: call the round off, or report what happened"
+        return Refusal("correction/last", reason, cite, place)
+    refused = box_fault(after, after.seats[place]) if slip else None
+    if refused is None and state.dealt and initial_deal(state) != initial_deal(after):
+        reason = "the cards were dealt by the wagers on record: report a misdeal instead"
+        refused = Refusal("correction/dealt", reason, cite, place)
+    return refused
+
+
+def _before_the_deal(state: State, seat: Seat) -> Slip:
+    """The slip of a seat: its wagers without raises."""
+    laws = state.rules.chapter.wagers
+    return {key: one for key, one in lying(seat).items() if laws[key].kind is not WagerKind.RAISE}
+
+
+def _with_slip(seat: Seat, slip: Slip) -> Seat:
+    wagers = {key: amount_of(one) for key, one in slip.items()}
+    choices = {key: one.choice for key, one in slip.items() if isinstance(one, Stake)}
+    return seat.but(wagers=wagers, choices=choices)
+
+
+def _events(state: State, actor: Actor, seat: Seat, slip: Slip, reason: str) -> Outcome:
+    """The corrected wagers in the order of the rules, raises that follow, and what the answers of
+    the seat do then."""
+    now = _with_slip(seat, slip)
+    events: list[e.WagerCorrected] = []
+    for key in state.rules.offers:
+        was, amount = seat.wagers.get(key, NOTHING), now.wagers.get(key, NOTHING)
+        if state.rules.chapter.wagers[key].kind is WagerKind.RAISE:
+            amount = _followed(state, seat, now, key)
+        choice = now.choices.get(key, "")
+        if (was, seat.choices.get(key, "")) != (amount, choice):
+            events.append(e.WagerCorrected(seat.number, key, was, amount, reason, choice))
+    if not events:
+        return _same(state, seat, None)
+    after = reduce(_applied, events, state)
+    answers = same_answers(after, actor, seat.number, reason)
+    return answers if isinstance(answers, Refusal) else (*events, *answers)
+
+
+def _followed(state: State, seat: Seat, now: Seat, key: str) -> Cents:
+    """The amount of a raise in proportion to the wager that it is a multiple of."""
+    was = seat.wagers.get(key, NOTHING)
+    bases = [point.of for point in state.rules.chapter.wagers[key].raises if point.of in now.wagers]
+    if not was or not bases:
+        return was
+    return Cents(was * now.wagers[bases[0]] // seat.wagers[bases[0]])
+
+
+def _applied(state: State, event: e.WagerCorrected) -> State:
+    seat = state.seats[event.seat]
+    wagers, choices = dict(seat.wagers), dict(seat.choices)
+    wagers[event.wager] = event.amount
+    if event.choice:
+        choices[event.wager] = event.choice
+    if not event.amount:
+        del wagers[event.wager]
+        choices.pop(event.wager, None)
+    order = {key: place for place, key in enumerate(state.rules.offers)}
+    if event.wager not in seat.wagers:
+        wagers = dict(sorted(wagers.items(), key=lambda one: order.get(one[0], len(order))))
+    return state.with_seat(seat.but(wagers=wagers, choices=choices))
+
+
+APPLIERS: Mapping[type, Applier] = {e.WagerCorrected: _applied}

@@ -1,0 +1,28 @@
+"""A process that serves a floor collects garbage rarely; to import the library changes nothing."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+_SERVES = """
+import gc, sys, threading
+from pitboss.house import Floor
+from pitboss.house.books import open_books
+from pitboss.house.keys import new_keys
+
+stop = threading.Event()
+stop.set()
+with open_books(f"sqlite:///{sys.argv[1]}") as store:
+    floor = Floor(store, new_keys(), lambda: 0)
+    print(*gc.get_threshold(), gc.get_freeze_count())
+    floor.run(stop)
+    frozen = gc.get_freeze_count()
+    floor.run(stop)
+    print(*gc.get_threshold(), frozen > 0, gc.get_freeze_count() == frozen)
+"""
+
+
+def test_a_served_floor_collects_garbage_rarely(tmp_path: Path) -> None:
+    words = [sys.executable, "-c", _SERVES, str(tmp_path / "floor.db")]
+    made = subprocess.run(words, check=True, capture_output=True, text=True)
+    assert made.stdout.splitlines() == ["700 10 10 0", "50000 10 10 True True"]
