@@ -93,7 +93,7 @@ up to date.
 raises there, or ends the process.
 """
 
-from pitboss.store.auditing import Fault
+from pitboss.store.chain_audit import Fault
 from pitboss.store.checkpoints import Checkpoint, read_checkpoint
 from pitboss.store.errors import (
     Conflict,
@@ -105,14 +105,14 @@ from pitboss.store.errors import (
     Unbalanced,
     Unreadable,
 )
-from pitboss.store.exporting import Part
+from pitboss.store.export_check import verify_export
+from pitboss.store.exports import Part
 from pitboss.store.opening import migrate, open_store, restore
 from pitboss.store.reading import Reading
 from pitboss.store.rules import POINTS
 from pitboss.store.store import Store
 from pitboss.store.transaction import Transaction
 from pitboss.store.values import NOTHING, Found, Head, Remembered, Snapshot, Stored, Timer
-from pitboss.store.verifying import verify_export
 
 __all__ = [
     "NOTHING",

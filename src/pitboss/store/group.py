@@ -190,11 +190,13 @@ class Group:
             if found is not None:
                 labels = ("", *split_labels(found[1]))
                 old += [(label, found[0], place) for label in labels]
-        self._many(cursor, "drop_mark", old)
         kept = [(places[stream, number], *rest) for stream, number, *rest in rows]
         self._many(cursor, "keep_find", kept)
         new = [(label, at, places[stream, number]) for stream, number, at, label in marks]
-        self._many(cursor, "add_mark", new)
+        # Most labels of a row that is written again stay as they are.
+        was, now = {*old}, {*new}
+        self._many(cursor, "drop_mark", [one for one in old if one not in now])
+        self._many(cursor, "add_mark", [one for one in new if one not in was])
 
 
 class WorkSession(SqliteSession):

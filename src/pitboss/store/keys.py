@@ -1,6 +1,7 @@
 """Keys of totals and counters: a few texts each, as one text that sorts as the texts do."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from pitboss.store.chain import check_name
@@ -16,6 +17,7 @@ _BEYOND: Final = "\x0b"
 _LAST: Final = "\U0010ffff"
 
 
+@lru_cache(maxsize=4096)
 def key_text(key: TotalKey, what: str) -> str:
     """A key as its column has it: each of its texts, and a line feed."""
     if not key:

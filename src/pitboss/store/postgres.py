@@ -26,8 +26,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from pitboss.store import migrations
-from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_tables
+from pitboss.store.chain_audit import Fault
 from pitboss.store.errors import Conflict, OutcomeUnknown, StoreError, Unavailable
 from pitboss.store.postgres_channel import PostgresChannel
 from pitboss.store.postgres_session import PostgresSession

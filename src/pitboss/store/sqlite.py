@@ -11,12 +11,12 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_file
+from pitboss.store.chain_audit import Fault
 from pitboss.store.group import SqliteSession
 from pitboss.store.session import Session
 from pitboss.store.transaction import Rules, Transaction
-from pitboss.store.waking import LocalChannel
+from pitboss.store.wake_ups import LocalChannel
 from pitboss.store.writer import Writer, told_by_sqlite
 
 __all__ = ["SqliteBackend", "sqlite_engine", "told_by_sqlite"]

@@ -10,18 +10,18 @@ from typing import Any, BinaryIO, Protocol, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.store.auditing import Fault
 from pitboss.store.backups import new_file
-from pitboss.store.checking import check_store
+from pitboss.store.chain_audit import Fault
 from pitboss.store.errors import StoreError
 from pitboss.store.export_lines import ExportHead
-from pitboss.store.exporting import Part, write_export
+from pitboss.store.exports import Part, write_export
 from pitboss.store.reading import Reading
 from pitboss.store.rules import Rules
 from pitboss.store.session import Session
+from pitboss.store.store_check import check_store
 from pitboss.store.transaction import Transaction
 from pitboss.store.values import Head
-from pitboss.store.waking import Channel, Watcher
+from pitboss.store.wake_ups import Channel, Watcher
 
 __all__ = ["Backend", "Store"]
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a chain, its postings and its balances, and where it is said.
+"""The faults of a chain, its postings and its balances, and where each is.
 
 The same eyes look at a database and at an export: they are handed entries in order, and yield
 faults. After a fault they go on from what is stored, so that one change is told once.

@@ -1,4 +1,4 @@
-"""Checking an export, with the code that checks a store.
+"""The check of an export, with the code that checks a store.
 
 ``tools/verify_export.py`` does the same with the standard library alone, for those who would rather
 not trust this package; a test holds that both find the same.
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
-from pitboss.store.auditing import Audit, Fault
+from pitboss.store.chain_audit import Audit, Fault
 from pitboss.store.export_lines import (
     EXPORT_FORMAT,
     BadLine,
@@ -21,7 +21,7 @@ from pitboss.store.export_lines import (
     ExportStream,
     read_line,
 )
-from pitboss.store.exporting import Part
+from pitboss.store.exports import Part
 from pitboss.store.values import Head, Stored
 
 __all__ = ["entries_of", "verify_export"]

@@ -1,9 +1,9 @@
-"""Checking a whole store: whatever it keeps twice must agree."""
+"""The check of a whole store: whatever it keeps twice must agree."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 
-from pitboss.store.auditing import Audit, Fault
+from pitboss.store.chain_audit import Audit, Fault
 from pitboss.store.checkpoints import read_checkpoint
 from pitboss.store.errors import StoreError
 from pitboss.store.reading import Reading
