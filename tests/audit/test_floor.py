@@ -355,7 +355,10 @@ def test_what_no_command_of_another_stream_left_is_found(name: str) -> None:
 
 def test_who_proposed_an_act_does_not_approve_it() -> None:
     house = quiet(True)
-    record = changed(house, lambda one: isinstance(one.event, e.ActApproved), actor=PIT)
+    proposer = next(
+        entry.actor for entry, _ in record_of(house) if isinstance(entry.event, e.ActProposed)
+    )
+    record = changed(house, lambda one: isinstance(one.event, e.ActApproved), actor=proposer)
     found_at(record, FACILITY, e.ActApproved)
 
 

@@ -79,11 +79,14 @@ def _post(floor: Running, moved: Any, was: Any) -> None:
 
 
 def a_great_win() -> Change:
-    """The first wager that was lost wins a thousandfold."""
+    """The first wager that was lost wins a thousandfold, of a hand that was not folded: the cards
+    of a folded one are never turned."""
     done: list[Any] = []
 
     def change(kind: str, body: dict[str, Any]) -> None:
-        for line in body["lines"] if kind == "seat-settled" and not done else ():
+        lines = body["lines"] if kind == "seat-settled" and not done else ()
+        folded = any(line["outcome"] == "forfeit" for line in lines)
+        for line in () if folded else lines:
             if line["outcome"] == "lose" and not done:
                 line["outcome"], line["returned"] = "win", line["staked"] * 1000
                 done.append(line)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.audit.beside import MOST_HOURS
+from pitboss.audit.judged_floors import UNDER
 from pitboss.audit.verify import verify
 from pitboss.demo.crews import ADMIN as ADA
 from pitboss.demo.crews import CREWS
@@ -15,7 +16,7 @@ from pitboss.house.answers import Answer
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event
-from pitboss.store import Part, Transaction
+from pitboss.store import Fault, Part, Transaction
 from pitboss.store.chain import START, next_hash, postings_bytes
 from tests.support.databases import execute, place, rewrite
 from tests.support.games import RIDE, UTH
@@ -164,11 +165,14 @@ def test_a_balance_that_was_raised_by_a_forged_buy_in_is_found(floor: Running) -
     cash = e.BoughtIn(player, Cents(5_000_000), Funds.CASH, Funds.ACCOUNT)
     place = add(floor, Actor(Role.PLAYER, player), cash)
     found = floor.verdict().faults
-    assert [str(one) for one in found] == [f"{place}: it belongs to no command"]
+    assert [str(one) for one in found] == [
+        f"{place}: it belongs to no command",
+        f"{place}: its row in the list of exceptions is not what the entry says",
+    ]
 
 
 def test_an_act_that_its_proposer_approved_is_found(floor: Running) -> None:
-    number = number_of(floor, "act-approved", stream="facility")
+    number = number_of(floor, "act-approved", "administrator Ada", stream="facility")
     forge(floor, number, lambda entry: entry.replace(b"administrator", b"pit-manager"), "facility")
     assert f"facility, entry {number}" in places(floor)
     forge(floor, number, lambda entry: entry.replace(b' Ada"', b' Max"'), "facility")
@@ -295,6 +299,27 @@ def test_a_clock_that_was_ahead_for_one_command_is_noted_and_the_store_is_clean(
     assert "a clock was ahead" in note.what
     times = [one.at for one in floor.entries("facility")]
     assert times == sorted(times), "no stream's time runs backward"
+
+
+def test_a_clock_that_was_ahead_at_a_table_is_a_fault_until_it_is_on_record(floor: Running) -> None:
+    floor.clock.now += AHEAD
+    floor.play(8)
+    floor.clock.now -= AHEAD
+    enrol(floor, "Zoe")
+    faults = floor.verdict().faults
+    assert faults
+    assert all(UNDER.format("facility") == one.what for one in faults)
+    floor.house.note_clocks()
+    found = floor.verdict()
+    assert found.faults == []
+    assert found.proven
+    assert Fault(STREAM, "a clock was ahead here, as the facility has on record") in found.notes
+    # What is on record excuses nothing that knew of it.
+    floor.clock.now += 2 * AHEAD
+    floor.play(10)
+    floor.clock.now -= 2 * AHEAD
+    enrol(floor, "Yan")
+    assert floor.verdict().faults
 
 
 def test_no_command_knew_an_entry_of_the_facility_before_later_ones_did_not(floor: Running) -> None:

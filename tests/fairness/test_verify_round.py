@@ -305,7 +305,8 @@ def test_the_program_on_the_page_draws_bits_and_hashes_them() -> None:
 
 def test_the_script_is_short_and_stands_alone() -> None:
     source = SCRIPT.read_text(encoding="utf-8")
-    assert source.count("\n") <= 460
+    # A hundred lines of it read the code of a dispute sheet.
+    assert source.count("\n") <= 570
     imported = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -22,6 +22,7 @@ from pitboss.floor import (
 from pitboss.floor.approvals import ApprovalFiled, ApprovalWithdrawn
 from pitboss.floor.events import SubmissionFiled
 from pitboss.floor.register import Approval, in_force
+from pitboss.rulebook import chapters
 from pitboss.table import OpenTable
 from tests.support.floors import ADMIN, PIT, House, paper
 from tests.support.games import CODIFIED_CHAPTER, GAMES, RIDE, UTH
@@ -106,6 +107,12 @@ def test_an_approval_that_ends_before_the_second_authority_agrees_is_none() -> N
 
 
 @pytest.mark.cites("R67", "601a.10(a)", "461a.4(a)", "605a.2(c)", "605a.7", "605a.8")
+@pytest.mark.cites(
+    *(f"{chapter.chapter}.2(b)" for chapter in chapters().values()),
+    *("641a.2(c)", "643a.2(d)", "647a.2(c)", "649a.2(c)", "653a.2(c)"),
+    *("639a.2(d)", "641a.2(d)", "643a.2(e)", "647a.2(d)", "649a.2(d)", "653a.2(d)"),
+    *("655a.2(d)", "657a.2(d)"),
+)
 @pytest.mark.parametrize("electronic", [False, True])
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_table_opens_only_with_every_paper_that_it_needs(slug: str, electronic: bool) -> None:
@@ -154,6 +161,23 @@ def test_the_papers_follow_layout_equipment_systems_and_links() -> None:
     variant = subjects(UTH, electronic=False, variant="high-limit")
     assert variant - dealt == {f"layout/{UTH}/high-limit", f"sign/{UTH}/high-limit"}
     assert dealt - variant == {f"layout/{UTH}", f"sign/{UTH}", "link/high-five"}
+
+
+@pytest.mark.cites("643a.2(c)")
+def test_a_system_for_the_five_card_bonus_alone_is_approved_too() -> None:
+    """With a progressive the table has that system's paper already."""
+    start = DEMO.index('three-card-progressive = { paytable = "A", amount = 1, seed = 1000')
+    stop = DEMO.index("[games.three-card-poker]")
+    text = DEMO[:start] + DEMO[stop:]
+    house = House(text)
+    house.set_up("T", RIDE, electronic=False)
+    without(house, "progressive-system")
+    why = house.refuses(AtTable("T", OpenTable(FLOOR, at=house.at)))
+    assert (why.code, why.cite) == ("approval/missing", "643a.2(c)")
+    assert "the system that takes the Five Card Bonus" in why.reason
+    plain = text.replace("five_card_bonus_system = true\n", "")
+    assert "progressive-system" in subjects(RIDE, electronic=False, text=text)
+    assert "progressive-system" not in subjects(RIDE, electronic=False, text=plain)
 
 
 @pytest.mark.cites(*(f"{chapter}.5(g)" for chapter in CODIFIED_CHAPTER.values()))

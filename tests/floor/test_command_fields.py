@@ -41,7 +41,7 @@ confirm-light: seat wager
 correct-cards: faces reason evidence
 correct-decisions: seat decisions reason evidence
 correct-wager: seat wager amount reason evidence choice
-count-box: table box cash papers
+count-box: table box cash papers instruments
 count-chips: wager count
 count-inventory: table purpose chips day
 count-stub: count dealt
@@ -74,6 +74,7 @@ pay-slip: table slip
 place-wagers: seat wagers
 player-looks: player declined
 post-limits: table minimum maximum effective
+post-sign: table choice digest
 prepare-credit: table number chips
 prepare-fill: table number chips
 prepare-slip: table seat wager hand
@@ -82,7 +83,7 @@ propose-act: act
 ready:
 receive-decks: decks preshuffled
 record-attempts: person minute count
-redeem: player amount
+redeem: player amount instrument
 reject-act: proposal reason
 reject-correction: number reason
 remove-deck: deck reason
@@ -92,7 +93,7 @@ request-credit: table chips
 request-fill: table chips
 resolve-chips: wager reason supplied not_made returned
 restore-device: device
-sell-chips: player amount
+sell-chips: player amount instrument
 set-up-table: table game electronic variant
 settle-difference: table player reason
 shuffle: deck by

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.cards import DECK_53
 from pitboss.floor import (
     AtTable,
     CountInventory,
@@ -23,6 +24,7 @@ from pitboss.round import (
     CorrectDecisions,
     CorrectWager,
     Decide,
+    EnterCards,
     Phase,
     PlaceWagers,
     Proceed,
@@ -32,14 +34,14 @@ from pitboss.round import (
 from tests.support.dealer_run import dollars
 from tests.support.floors import ADMIN, BOX, CHIEF, EYE, PIT, SECOND, House, OnFloor
 from tests.support.games import UTH
-from tests.support.tables import DEALER, FLOOR
+from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 WHY, SHOWN = "the stack was under the card", "the recording of camera 4"
 
 
-def dealt(*, seed: int = 3) -> OnFloor:
+def dealt(*, seed: int = 3, enters: bool = False) -> OnFloor:
     """A round of Hold'em at a dealer-run table, before the first question, with Trips down."""
-    run = OnFloor(House(), "A", UTH, players={1: "Ann"}, seed=seed)
+    run = OnFloor(House(), "A", UTH, players={1: "Ann"}, seed=seed, enters=enters)
     run.opened()
     run.until(
         lambda state: (
@@ -124,6 +126,26 @@ def test_a_corrected_wager_keeps_the_posted_limits() -> None:
         assert why(run, ante) == code
 
 
+@pytest.mark.cites("R57", "R73")
+def test_a_corrected_wager_is_of_whole_chips() -> None:
+    run = dealt()
+    for wager in ("ante", "trips"):
+        between = refusal(run.house.floor, AtTable("A", trips(run, 1_007, wager=wager)))
+        assert between is not None
+        assert (between.code, between.cite, between.wager) == ("wager/chip", "R73", wager)
+        assert why(run, trips(run, 1_025, wager=wager)) == ""
+    assert why(run, trips(run, 0)) == "", "a wager that was not made is no chip"
+    offered = [
+        amount
+        for move in legal_at(run.house.floor, FLOOR, "A", run.at)
+        if move.kind == "correct-wager" and move.wager in ("ante", "trips")
+        for pair in move.amounts
+        for amount in pair
+    ]
+    assert offered
+    assert not any(amount % 25 for amount in offered)
+
+
 # ── The money ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -135,7 +157,7 @@ def test_a_correction_and_its_inverse_leave_every_balance_as_it_was(settled: boo
         run.until(lambda state: state.phase in (Phase.CLOSING, Phase.APPROVAL))
     before, lines, wager = sums(run), settlement(run), "bad-beat"
     was = run.state.seats[1].wagers[wager]
-    for amount in {0, 1_000, 12_345, 50_000} - {was}:
+    for amount in {0, 1_000, 12_350, 50_000} - {was}:
         run.give(trips(run, amount, wager=wager))
         run.confirmed()
         chips = sums(run)[a.chips("Ann")]
@@ -204,6 +226,20 @@ def test_an_entry_is_taken_back_by_the_dealer_who_made_it() -> None:
     run.house.hire(relief, "500")
     run.house.do(AssignStaff, PIT, relief.person, ("A",))
     assert why(run, Undo(relief, at=run.at)) == "undo/not-yours"
+
+
+@pytest.mark.cites("R63")
+def test_a_noted_guess_does_not_make_the_last_entry_the_guessers() -> None:
+    run = dealt(enters=True)
+    unknown = [at for at in range(run.state.dealt) if run.state.face(at) is None]
+    scanned, other = unknown[:2]
+    face = next(card for card in DECK_53[:52] if card not in run.state.faces.values())
+    run.give(EnterCards(SYSTEM, {scanned: face}, at=run.at))
+    run.give(Decide(Actor(Role.PLAYER, "Ann"), 1, Check(), at=run.at))
+    assert why(run, Undo(DEALER, at=run.at)) == "undo/not-yours"
+    run.give(EnterCards(DEALER, {other: face}, at=run.at))
+    assert run.state.face(other) is None, "the guess is noted, and nothing else happens"
+    assert why(run, Undo(DEALER, at=run.at)) == "undo/not-yours"
 
 
 @pytest.mark.cites("465a.36(e)(5)")

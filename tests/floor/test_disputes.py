@@ -366,7 +366,7 @@ def test_above_the_filed_amount_a_second_person_signs() -> None:
 # ── Facts that are not lawful (R57) ──────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("R57", "R64")
+@pytest.mark.cites("R57", "R64", "R73")
 def test_the_facts_found_are_lawful() -> None:
     house = House()
     _, closed = played(house)
@@ -387,8 +387,9 @@ def test_the_facts_found_are_lawful() -> None:
     assert why(Facts(cards={60: DECK_53[0]})) == "cards/not-dealt"
     if burned is not None:
         assert why(Facts(cards={burned: DECK_53[0]})) == "cards/not-dealt"
+    assert why(trips(1_007)) == "wager/chip"
     assert why(trips(10**9)) == "wager/above-maximum"
-    assert why(trips(1)) == "wager/below-minimum"
+    assert why(trips(25)) == "wager/below-minimum"
     assert why(Facts(wagers={"trips": Cents(-1)})) == "wager/amount"
     assert why(Facts(wagers={"nothing": Cents(100)})) == "wager/not-offered"
     least, most = state.rules.offers["ante"].minimum, state.rules.offers["ante"].maximum

@@ -123,3 +123,41 @@ def test_the_time_of_a_notice_is_filed() -> None:
     house.adopt(text.replace("notice_minutes = 5", "notice_minutes = 6"))
     house.do(TakeUpRules, FLOOR, "A")
     assert run.on_floor.notice is None, "it was of another submission's limits"
+
+
+def filed(minimum: int) -> str:
+    """The demonstration's submission with another minimum of Mississippi Stud."""
+    before, block, after = DEMO.partition("[games.mississippi-stud]\n")
+    assert after.startswith("minimum  = 5\n")
+    return before + block + after.replace("minimum  = 5\n", f"minimum  = {minimum}\n", 1)
+
+
+@pytest.mark.cites("601a.2(limits)")
+@either
+def test_a_new_submission_changes_no_limits_of_those_who_sit_there(electronic: bool) -> None:
+    house, run = seated(MISSISSIPPI, electronic=electronic)
+    least, most = run.on_floor.limits
+    house.adopt(filed(4))
+    house.do(TakeUpRules, FLOOR, "A")
+    assert run.on_floor.limits == (least, most), "lower limits are posted beforehand, too"
+    house.adopt(filed(10))
+    refused = house.refused(TakeUpRules, FLOOR, "A")
+    assert (refused.code, refused.cite) == ("limits/notice", "601a.2")
+    due = house.at + HALF_HOUR
+    house.do(PostLimits, FLOOR, "A", Cents(1000), most, due)
+    house.at = due - 1
+    assert house.refused(TakeUpRules, FLOOR, "A").code == "limits/notice"
+    house.at = due
+    house.do(TakeUpRules, FLOOR, "A")
+    assert run.on_floor.limits == (Cents(1000), most)
+    house.audit()
+    assert proven(record_of(house)).faults == []
+
+
+@pytest.mark.cites("601a.2(limits)")
+def test_an_empty_table_takes_up_the_filed_limits() -> None:
+    house, run = seated(MISSISSIPPI, electronic=True)
+    run.leave(1, "Ann")
+    house.adopt(filed(10))
+    house.do(TakeUpRules, FLOOR, "A")
+    assert run.on_floor.limits == (Cents(1000), run.table.rules.maximum)

@@ -28,7 +28,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.meter_life import MeterAct
 from pitboss.record import Actor, Role
-from pitboss.round.meters import UNITS
+from pitboss.round.meters import UNITS, open_meter
 from tests.support.floors import ADMIN, PIT, House, OnFloor
 from tests.support.games import CARIBBEAN, MISSISSIPPI
 from tests.support.logs import DEMO
@@ -168,6 +168,7 @@ def test_a_link_in_play_is_not_closed() -> None:
 
 
 @CITES
+@pytest.mark.cites("605a.7(a)(5)", "605a.7(a)(6)")
 def test_an_act_on_a_meter_takes_two_persons_a_reason_and_a_notice() -> None:
     house = house_of()
     superseded(house)
@@ -290,6 +291,26 @@ def test_the_house_adds_to_a_meter_and_takes_nothing_from_it() -> None:
     }
     house.audit()
     assert proven(record_of(house)).faults == []
+
+
+@CITES
+@pytest.mark.cites("R29")
+def test_no_adjustment_puts_a_meter_below_the_amount_at_which_it_begins_anew() -> None:
+    house = house_of()
+    stands = standing(house, OTHER)["meter"]
+    book = house.floor.tables["T"].books[WAGER]
+    reset = open_meter(book.terms, book.amount).reseed("meter")
+    assert 0 < reset <= stands
+    spare = (stands - reset) // UNITS
+    done(house, adjusting(house, OTHER, {"meter": 700}))
+    for cents in (spare + 701, stands // UNITS):
+        act = adjusting(house, OTHER, {"meter": -cents, "reserve": cents})
+        refused = house.refused(ProposeAct, PIT, act)
+        assert (refused.code, refused.cite) == ("meter/below-reset", "R29")
+    whole = spare + 700
+    done(house, adjusting(house, OTHER, {"meter": -whole, "reserve": whole}))
+    assert standing(house, OTHER)["meter"] - reset < UNITS
+    house.audit()
 
 
 @CITES

@@ -243,6 +243,7 @@ def test_only_what_may_be_owed_stands_below_nothing() -> None:
         a.public(): True,
         a.chips("Ann"): False,
         a.outstanding(): False,
+        a.instruments("promo-25"): False,
         a.game_account("T", "Ann"): False,
         a.layout("T"): False,
         a.inventory("T"): False,

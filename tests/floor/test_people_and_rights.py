@@ -126,6 +126,8 @@ FILLED: dict[str, Any] = {
     "time": 1,
     "seconds": 100,
     "count": 1,
+    "choice": "sign",
+    "digest": "0" * 12,
 }
 
 

@@ -46,6 +46,17 @@ def test_an_inventory_changes_in_the_ways_of_the_closed_list_alone() -> None:
     assert set(TOUCHES) == set(MovementKind)
 
 
+@pytest.mark.cites("465a.39(tables)")
+@pytest.mark.parametrize(
+    "kind", [one for one in MovementKind if AccountKind.INVENTORY in TOUCHES[one]]
+)
+def test_no_movement_leads_from_one_inventory_to_another(kind: MovementKind) -> None:
+    one, other = (Account(AccountKind.INVENTORY, (name,)) for name in "12")
+    with pytest.raises(AssertionError):
+        move(kind, one, other, 5)
+    assert move(kind, one, one, 5).legs == ((one, -5), (one, 5))
+
+
 def test_a_movement_that_does_not_balance_or_goes_astray_is_not_made() -> None:
     chips, layout = Account(AccountKind.CHIPS, ("Ann",)), Account(AccountKind.LAYOUT, ("7",))
     assert move(MovementKind.WAGER, chips, layout, 5).legs == ((chips, -5), (layout, 5))

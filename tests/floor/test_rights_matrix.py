@@ -80,6 +80,7 @@ withdraw-approval MA
 prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
 take-down-link FA       check-link FAS       open-dispute PDFE     decide-dispute F
 sign-dispute F          note-clock S          expire-slip R
+post-sign F
 """
 #: Every command of a table or its round: at a table with a dealer, and at an electronic one. The
 #: system takes wagers back, and places none.
@@ -116,7 +117,8 @@ OWN_IN_ROUND = {"place-wagers", "decide", "open-bits", "player-looks"}
 #: Of those, what a player is refused in any case before it is time.
 NOT_NOW = {"decision/not-now", "shuffle/not-now"}
 RIGHT_CODES = {
-    *("role/not-allowed", "person/role", "person/unknown", "person/assigned", "act/role"),
+    *("role/not-allowed", "person/role", "person/unknown", "act/role"),
+    *("person/assigned", "person/elsewhere"),
     *("seat/not-yours", "money/not-yours", "money/cash", "money/dealer", "approval/role"),
 }
 #: A second dealer, since a dealer has one table.
@@ -157,6 +159,12 @@ class Giver(NamedTuple):
     actor: Actor
     own: bool = False
     assigned: bool = False
+    elsewhere: bool = False
+
+    @property
+    def unassigned(self) -> str:
+        """The code by which somebody who does not work at the table is refused."""
+        return "person/elsewhere" if self.elsewhere else "person/assigned"
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +187,7 @@ def house() -> House:
 def givers(table: str) -> Iterator[Giver]:
     yield from (Giver(ANN, own=True), Giver(BEN))
     here, elsewhere = (DEALER, DEE) if table == "E" else (DEE, DEALER)
-    yield from (Giver(here, assigned=True), Giver(elsewhere))
+    yield from (Giver(here, assigned=True), Giver(elsewhere, elsewhere=True))
     yield from (Giver(FLOOR, assigned=True), Giver(SECOND))
     for one in (PIT, ASSISTANT, CHIEF):
         yield Giver(Actor(Role.FLOORPERSON, one.person), assigned=True)
@@ -219,7 +227,7 @@ def test_a_command_of_the_floor_is_for_those_who_are_named(
         if giver.actor.role not in ON_FLOOR[name]:
             assert code == "role/not-allowed", (giver, name, code)
         elif runs and at_a_table and not giver.assigned and name not in OF_ANY_TABLE:
-            assert code == "person/assigned", (giver, name, code)
+            assert code == giver.unassigned, (giver, name, code)
         elif giver.actor.role is Role.PLAYER and name in OWN and not giver.own:
             not_theirs = {"seat/not-yours", "money/not-yours", "money/dealer"}
             assert code in not_theirs, (giver, name, code)
@@ -247,7 +255,7 @@ def test_a_command_of_a_table_is_for_those_who_are_named(
             offered = legal_at(house.floor, giver.actor, table, 10**6)
             assert name not in {one.kind for one in offered}, (giver, name)
         elif runs and not giver.assigned:
-            assert code == "person/assigned", (giver, name, code)
+            assert code == giver.unassigned, (giver, name, code)
         elif giver.actor.role is Role.PLAYER and name in OWN_IN_ROUND and not giver.own:
             assert code in {"seat/not-yours", "role/not-allowed", *NOT_NOW}, (giver, name, code)
         else:

@@ -8,16 +8,18 @@ import pytest
 from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.floor import AtTable, Sit, legal_at
 from pitboss.floor import accounts as a
+from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
-from pitboss.round import Abandon, PlaceWagers, Ready, Report
+from pitboss.round import Abandon, CorrectWager, PlaceWagers, Ready, Report
 from pitboss.rulebook import chapters
+from tests.support.citing import printed
 from tests.support.floors import House, OnFloor
-from tests.support.games import UTH, every_game
+from tests.support.games import MISSISSIPPI, UTH, every_game
 from tests.support.records import proven, record_of, refolded
-from tests.support.tables import DEALER, SYSTEM
+from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
-CITES = pytest.mark.cites(*(f"{one.chapter}.7(b)" for one in chapters().values()))
+CITES = pytest.mark.cites(*printed(f"{one.chapter}.7(b)" for one in chapters().values()))
 either = pytest.mark.parametrize("electronic", [False, True])
 
 
@@ -153,6 +155,24 @@ def test_a_seat_that_is_abandoned_or_a_void_round_frees_its_player(slug: str) ->
     assert here.state.void is not None
     assert hands(house, "Ben") == 0
     house.do(Sit, BEN, "C", 2, "Ben")
+    house.audit()
+
+
+@pytest.mark.cites("R69", "R57")
+def test_a_seat_whose_only_wager_was_never_made_holds_no_cards() -> None:
+    house = House()
+    here = at_table(house, "A", MISSISSIPPI, "Ann", "Ben", electronic=False)
+    closed(betting(here))
+    assert (hands(house, "Ann"), hands(house, "Ben")) == (1, 1)
+    held = here.state.seats[1].wagers["ante"]
+    for amount, hand in ((Cents(0), 0), (held, 1), (Cents(0), 0)):
+        now(here).give(CorrectWager(FLOOR, 1, "ante", amount, "misread", at=here.at))
+        assert (hands(house, "Ann"), hands(house, "Ben")) == (hand, 1)
+        house.audit()
+    house.set_up("C", UTH)
+    house.do(Sit, ANN, "C", 1, "Ann")
+    ended(here)
+    assert hands(house, "Ben") == 0
     house.audit()
 
 

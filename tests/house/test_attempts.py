@@ -7,8 +7,17 @@ from dataclasses import replace
 import pytest
 
 from pitboss.demo.crews import ADMIN, CREWS
-from pitboss.floor import Dismiss, Enrol, RecordAttempts, Sit
+from pitboss.floor import (
+    AssignStaff,
+    Dismiss,
+    Enrol,
+    PostLimits,
+    RecordAttempts,
+    SetUpTable,
+    Sit,
+)
 from pitboss.floor.events import AttemptsRefused
+from pitboss.house.answers import Answer
 from pitboss.house.exceptions import ExceptionKind
 from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
@@ -17,6 +26,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import RefusedError
 from tests.audit.test_tampering import forge, number_of
 from tests.house.test_floor import ANN, BOB, TABLE, House
+from tests.support.games import RIDE
 from tests.support.houses import KEYS, seeded
 
 EYE = Actor(Role.SURVEILLANCE, "Iris")
@@ -89,6 +99,23 @@ def test_other_refusals_and_repeats_are_no_attempts(house: House) -> None:
     assert house.slip(wagers={"bet-1": Cents(1)}).refusal is not None
     house.pass_seconds(120)
     assert recorded(house) == [(ANN.person, 1)]
+
+
+@pytest.mark.cites("465a.35", "465a.2(attempts)")
+def test_a_missing_assignment_is_no_attempt_but_one_at_other_tables_is(house: House) -> None:
+    pit, second = CREWS["day"].pit, CREWS["day"].second
+    limits = PostLimits(second, TABLE, Cents(1000), Cents(2000))
+    assert code_of(house.do(second, limits)) == "person/assigned"
+    assert house.do(pit, SetUpTable(pit, "another", RIDE, electronic=False)).ok
+    assert house.do(pit, AssignStaff(pit, second.person, ("another",))).ok
+    assert code_of(house.do(second, limits)) == "person/elsewhere"
+    house.pass_seconds(120)
+    assert recorded(house) == [(second.person, 1)]
+    assert house.running.verdict().ok
+
+
+def code_of(answer: Answer) -> str:
+    return "" if answer.refusal is None else answer.refusal.code
 
 
 def test_a_process_that_ends_leaves_the_count_to_the_next(house: House) -> None:

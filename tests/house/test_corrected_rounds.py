@@ -11,6 +11,7 @@ from pitboss.floor import AtTable
 from pitboss.games.choices import Raise
 from pitboss.house import Seen
 from pitboss.house.answers import Answer
+from pitboss.house.exceptions import ExceptionKind
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -19,6 +20,7 @@ from pitboss.round import (
     CorrectDecisions,
     CorrectWager,
     Phase,
+    PlaceWagers,
     RefusedError,
     State,
     Undo,
@@ -140,3 +142,26 @@ def test_the_lobby_tells_a_pit_manager_what_waits_at_the_tables(dealt: Dealt) ->
     moves = dealt.running.floor.lobby(crew.pit).view.moves
     waiting = [one for one in moves if one.kind == "confirm-correction"]
     assert [(one.table, one.number) for one in waiting] == [(DEALER_RUN, 1)]
+
+
+@pytest.mark.cites("465a.2(attempts)", "R63", "R68")
+def test_what_is_anothers_to_record_is_an_attempt(dealt: Dealt) -> None:
+    dealer = dealt.crew.dealer
+    seat, own = next(iter(dealt.until(lambda state: bool(state.boxes)).seats.items()))
+    player = Actor(Role.PLAYER, own.player)
+    last = dealt.running.entries(f"table/{DEALER_RUN}")[-1].actor
+    assert last.person != player.person
+    assert code_of(dealt.do(Undo(player))) == "undo/not-yours"
+    dealt.until(lambda state: state.phase is Phase.BETTING and not state.boxes)
+    slip = {"ante": Cents(1000), "blind": Cents(1000), "five-card-hand-bonus": Cents(100)}
+    assert code_of(dealt.do(PlaceWagers(dealer, seat, slip))) == "wager/own-device"
+    dealt.running.clock.now += 120
+    dealt.running.house.tick()
+    rows = dealt.running.floor.desk(EYE, "exceptions").rows
+    found = {one.person: one.times for one in rows if one.kind is ExceptionKind.ATTEMPT}
+    assert found == {player.person: 1, dealer.person: 1}
+    assert dealt.running.verdict().ok
+
+
+def code_of(answer: Answer) -> str:
+    return "" if answer.refusal is None else answer.refusal.code

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pitboss.demo.arranged_round import ArrangedPlay, Keen
-from pitboss.demo.crews import AUDIT, CREWS, crew_of, number_of
+from pitboss.demo.crews import ADMIN, AUDIT, CREWS, crew_of, number_of
 from pitboss.demo.day import DAY_TABLES, DemoDays, Play
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
@@ -36,14 +36,18 @@ from pitboss.floor import accounts as a
 from pitboss.floor import events as e
 from pitboss.floor.assignments import StaffAssigned
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
+from pitboss.floor.names import is_patron
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
 from pitboss.house import Floor
+from pitboss.house.exceptions import ExceptionKind
 from pitboss.house.meters import meters_now
 from pitboss.house.streams import Streams, read_entries
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
+from pitboss.reports.chips import Way, chips_report
+from pitboss.reports.exceptions import disputes_report, exceptions_report
 from pitboss.round import events as r
 from pitboss.round.betting import CALLED_OFF
 from pitboss.round.meters import UNITS
@@ -159,7 +163,8 @@ def no_number_is_missing(report: FormsReport) -> None:
     numbers: dict[tuple[str, str], list[int]] = {}
     for paper in report.papers:
         numbers.setdefault((paper.table, paper.what), []).append(paper.number)
-    assert {what for _, what in numbers} == {"slip", "form", "fill", "credit", "box", "jackpot"}
+    kinds = {"slip", "form", "fill", "credit", "box", "jackpot", "correction", "dispute"}
+    assert {what for _, what in numbers} == kinds
     for found in numbers.values():
         assert found == list(range(1, len(found) + 1))
 
@@ -180,9 +185,14 @@ def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: F
         roles = [one.capacity for one in paper.signatures]
         if paper.what == "slip":
             assert roles in (both, both + both), "at closing, and again at opening"
-        else:
+        elif paper.what in wanted:
             assert roles == wanted[paper.what]
+        else:
+            assert Role.FLOORPERSON in roles, "a correction, or the decision of a dispute"
         for one in paper.signatures:
+            if one.capacity is Role.PLAYER:
+                assert paper.what == "dispute", "a player signs nothing else, and has no number"
+                continue
             assert people[one.person].credential == one.credential != ""
             if one.capacity is not Role.REVENUE_AUDIT:
                 shift = NEW_YORK.shift(one.at)
@@ -397,6 +407,35 @@ def test_a_day_has_a_prize_that_was_arranged_and_says_so(url: str, game: str) ->
     assert all(one.sound for one in hits)
     verdict = running.verdict()
     assert verdict.ok, verdict.faults
+    running.end()
+
+
+@pytest.mark.cites("R63", "R64", "R66", "R67")
+def test_a_day_has_a_patron_a_correction_a_dispute_and_approvals(url: str) -> None:
+    """What the demonstration shows is on record, and in the reports."""
+    running, days = days_of(url, MISSISSIPPI, rounds=1, lucky=False)
+    days.run(1)
+    record = [one for one in entries(running) if one.stream == f"table/{DEALER_RUN}"]
+    by = {type(one.event): one.actor for one in record}
+    proposed, confirmed = by[r.CorrectionProposed], by[r.CorrectionConfirmed]
+    assert (proposed.role, confirmed.role) == (Role.FLOORPERSON, Role.PIT_MANAGER)
+    assert proposed.person != confirmed.person
+    seated = [one.event.player for one in record if isinstance(one.event, e.SeatTaken)]
+    assert any(map(is_patron, seated))
+    (corrected,) = [one.event for one in record if isinstance(one.event, r.WagerCorrected)]
+    assert (corrected.was, corrected.amount) == (0, 500)
+    report = running.store.read(exceptions_report)
+    kinds = Counter(one.kind for one in report.rows)
+    assert (kinds[ExceptionKind.CORRECTION], kinds[ExceptionKind.DISPUTE]) == (3, 2)
+    assert not kinds[ExceptionKind.VOID], "nobody had wagered in the rounds called off"
+    (asked,) = running.store.read(disputes_report).disputes
+    assert asked.dispute.decided is not None
+    register = running.floor.desk(ADMIN, "approvals-register").rows
+    assert register
+    assert {row.standing for row in register} == {"in force"}
+    chips = running.store.read(chips_report)
+    assert chips.ok
+    assert {Way.SOLD, Way.REDEEMED, Way.PLAY} <= {one.way for one in chips.rows if one.unnamed}
     running.end()
 
 

@@ -245,7 +245,9 @@ def test_four_processes_on_one_server_feed_and_pay_one_meter_exactly(url: str) -
 
 
 def _fed(entries: list[Entry]) -> Fraction:
-    """What every accepted wager on the link adds, at the rate filed: 21 cents a dollar."""
+    """What every accepted wager on the link adds, at the rate filed: 21 cents a dollar.
+
+    The link takes $1; $5 goes to the meter that the high-limit table has of its own."""
     total = Fraction(0)
     down: dict[str, dict[tuple[int, str], int]] = {}
     for entry in entries:
@@ -257,7 +259,8 @@ def _fed(entries: list[Entry]) -> Fraction:
                 for wager in event.back:
                     down[entry.stream].pop((event.seat, wager), None)
                 for wager, stake in event.wagers.items():
-                    if wager in ("progressive", "five-card-progressive"):
+                    linked = wager in ("progressive", "five-card-progressive")
+                    if linked and amount_of(stake) == 100:
                         down[entry.stream][event.seat, wager] = amount_of(stake)
             case BetsClosed():
                 total += Fraction(21, 100) * sum(down[entry.stream].values())

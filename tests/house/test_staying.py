@@ -63,7 +63,7 @@ def play_out(floor: Running) -> None:
     raise AssertionError("the round does not end")
 
 
-@pytest.mark.cites("653a.7(b)", "655a.7(b)")
+@pytest.mark.cites("653a.7(b)")
 def test_of_two_processes_one_deals_the_player_in(url: str) -> None:
     floor = seated(url)
     other = Running(url, UTH, MISSISSIPPI, seats=0).shares(floor).found(*TABLES)
@@ -91,7 +91,7 @@ def test_of_two_processes_one_deals_the_player_in(url: str) -> None:
     other.end()
 
 
-@pytest.mark.cites("653a.7(b)", "655a.7(b)")
+@pytest.mark.cites("653a.7(b)")
 def test_the_wagers_of_who_plays_elsewhere_go_back_when_the_time_is_over(url: str) -> None:
     floor = seated(url)
     here, there = TABLES

@@ -196,6 +196,7 @@ def test_a_percentage_leaves_the_rest_and_reseeds_nothing() -> None:
     assert not left.hundreds
 
 
+@pytest.mark.cites("605a.7(a)(5)")
 def test_the_whole_meter_restarts_at_the_reseed() -> None:
     left, prize = won(at(15_000), ALL)
     assert prize == one_share(15_000_00, Restart(10_000_00 * UNITS, 0))

@@ -319,7 +319,7 @@ def test_every_question_that_has_passed_the_seat_is_answered() -> None:
     play.proceed()
     play.answer(5, "raise", 20)
     why = play.refused(answers(Check()))
-    assert (why.code, why.seat) == ("correction/answers", 2)
+    assert (why.code, why.seat) == ("decision/missing", 2)
     assert play.refused(answers(Check(), Check(), Check())).code == "decision/not-asked"
     assert play.refused(answers(Check(), Raise(dollars(40)))).code == "decision/amount"
     assert play.refused(answers(Fold())).code == "decision/not-offered"
@@ -389,7 +389,7 @@ def test_the_questions_of_holdem_bonus_are_walked_in_their_order() -> None:
     play.answer(2, "fold")
     while not isinstance(play.state.step, Settle):
         play.do(Proceed(DEALER))
-    assert play.refused(answers(Raise(Cents(2 * ante)))).code == "correction/answers"
+    assert play.refused(answers(Raise(Cents(2 * ante)))).code == "decision/missing"
     play.correct(answers(Raise(Cents(2 * ante)), Check(), Raise(ante)))
     assert play.state.seats[2].wagers["flop"] == 2 * ante
     assert play.state.seats[2].wagers["river"] == ante

@@ -66,7 +66,7 @@ KEYS = set(
 FLOORS, EYES, DEALERS = {"waiting", "disputed", "corrections"}, {"deck"}, {"layout"}
 SEAT_KEYS = set(
     "seat player wagers choices cards low envy_lammer decisions counted folded abandoned forfeited "
-    "withdrawn lines".split()
+    "withdrawn lines instruments".split()
 )
 #: Where a card stands.
 CARDS = {*AREAS, "dealer_low", "card", "cards", "low", "deck", "magic_card", "low_hands"}

@@ -2,8 +2,12 @@
 
 Streams have no common clock, and no stream's time runs backward. A process whose clock was ahead
 for one facility command leaves a time that later commands at tables have not reached. That is
-lawful, and noted. But facility entries order the commands of all streams: a command that knew an
-entry comes after one that did not, whatever the facility's clock said.
+lawful, and noted. A process whose clock was ahead at a table leaves commands later than the next
+entry of the facility. They are excused, and noted, if a clock so far ahead is on record
+(``pitboss.floor.clocks``).
+
+But facility entries order the commands of all streams: a command that knew an entry comes after one
+that did not, whatever the facility's clock said.
 """
 
 from bisect import bisect_left
@@ -18,6 +22,7 @@ from pitboss.store import Fault
 __all__ = ["CLOCK_SECONDS", "Times"]
 
 _AHEAD: Final = "a clock was ahead: by commands judged under it, its time is {:,} seconds too late"
+_JUMPED: Final = "a clock was ahead here, as the facility has on record"
 _EARLY: Final = (
     "its command names an entry of facility that it cannot have been judged under: a later "
     "command, {}, entry {}, was judged before that entry"
@@ -40,6 +45,8 @@ class Times:
     last: dict[tuple[str, int], _Judged] = field(default_factory=dict)
     #: Commands judged under an entry of the facility whose time they have not reached.
     early: list[_Judged] = field(default_factory=list)
+    #: Streams whose clock was ahead, as the facility has on record.
+    jumped: set[str] = field(default_factory=set)
 
     def judged(self, entry: Entry, under: int, *, ahead: bool) -> None:
         """Note a command that was judged under an entry of the facility."""
@@ -52,6 +59,7 @@ class Times:
         """Add the commands of other streams."""
         self.last |= other.last
         self.early += other.early
+        self.jumped |= other.jumped
 
     def told(self, times: Sequence[int]) -> tuple[list[Fault], list[Fault]]:
         """Faults, and notes of clocks that were ahead. ``times`` holds the facility's time after
@@ -72,4 +80,5 @@ class Times:
             else:
                 ahead[entry] = max(ahead.get(entry, 0), times[entry] - one.at)
         notes = [Fault(f"facility, entry {n}", _AHEAD.format(s)) for n, s in sorted(ahead.items())]
+        notes += [Fault(stream, _JUMPED) for stream in sorted(self.jumped)]
         return faults, notes

@@ -1,11 +1,13 @@
 """Payouts of folded rounds, checked against the cards that were turned."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
 from pitboss.audit.beside import BROKEN
 from pitboss.floor import FloorTable
-from pitboss.games import CardsMissingError
+from pitboss.games import CardsMissingError, Line
+from pitboss.games.dealing import PLAYER
 from pitboss.record import Entry
 from pitboss.round.events import CardsCorrected, RoundClosed, SeatSettled
 from pitboss.round.settlement import settle_seat
@@ -40,12 +42,26 @@ class Payouts:
 
 
 def _pays(entry: Entry, before: State, closed: State) -> bool:
-    """Whether a settlement pays by its cards. True also if some of them were not turned."""
+    """Whether a settlement pays by its cards. True also if some of its own were not turned."""
     event = entry.event
     faces = {one: face for one, face in closed.faces.items() if one not in before.faces}
     shown = before.but(draws=before.shown_draws or before.draws)
-    try:
-        again = settle_seat(shown.turned({**faces, **event.faces}), event.seat)
-    except (*BROKEN, CardsMissingError):
-        return True
-    return (tuple(again.lines), tuple(again.locked)) == (event.lines, event.prizes)
+    known = shown.turned({**faces, **event.faces})
+    with suppress(*BROKEN, CardsMissingError):
+        again = settle_seat(known, event.seat)
+        return (tuple(again.lines), tuple(again.locked)) == (event.lines, event.prizes)
+    # An Envy Bonus asks for the hands of others, and a folded one may lie face down.
+    seats = {
+        number: seat
+        for number, seat in known.seats.items()
+        if number == event.seat or None not in known.cards(PLAYER, number)
+    }
+    with suppress(*BROKEN, CardsMissingError):
+        alone = settle_seat(known.but(seats=seats), event.seat)
+        return list(_own(alone.lines)) == list(_own(event.lines))
+    return True
+
+
+def _own(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines that turn on the seat's own hand alone."""
+    return (line for line in lines if line.of_seat is None and line.meter is None)

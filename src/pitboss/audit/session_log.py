@@ -22,6 +22,7 @@ from pitboss.house.seals import FieldSealer
 from pitboss.house.streams import Streams
 from pitboss.record import Entry
 from pitboss.store import Reading, Store, StoreError, Transaction, open_store, verify_export
+from pitboss.store.export_check import entries_of
 from pitboss.store.export_lines import (
     EXPORT_FORMAT,
     BadLine,
@@ -31,7 +32,6 @@ from pitboss.store.export_lines import (
     export_line,
     read_line,
 )
-from pitboss.store.verifying import entries_of
 
 __all__ = [
     "LogError",

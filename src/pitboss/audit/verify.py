@@ -173,7 +173,8 @@ def _judged(
     faults, verdict.notes = found.times.told([one.at for one in facilities])
     verdict.faults.extend(faults)
     # Where a clock was ahead, its times prove nothing against a player.
-    (verdict.notes if found.times.early else verdict.faults).extend(found.stays.faults())
+    ahead = found.times.early or found.times.jumped
+    (verdict.notes if ahead else verdict.faults).extend(found.stays.faults())
     strange = {one.engine for one in engines.others} - plan.engines
     verdict.notes += [Fault(f"engine {one!a:.70}", _STRANGE) for one in sorted(strange)]
     verdict.floor_decided = sum(at > until for at, _ in found.floor)

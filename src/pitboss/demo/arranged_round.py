@@ -40,9 +40,11 @@ class ArrangedPlay(DealerPlay):
         self._untold = ""
 
     def arrange(self) -> None:
-        """Arrange the next round: its first player makes every wager, and wins. The game must deal
-        five cards to the layout before anybody decides."""
+        """Arrange the next round: its first player makes every wager, and wins; one of them the
+        dealer forgets to record. The game must deal five cards to the layout before anybody
+        decides."""
         self._wanted = True
+        self._forgotten.due = True
 
     def told(self) -> str:
         """The round arranged since the last call, or an empty text."""

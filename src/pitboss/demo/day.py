@@ -18,6 +18,7 @@ from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.demo.played_table import in_progress
+from pitboss.demo.questions import question
 from pitboss.demo.roster import assign, not_there, tables_of
 from pitboss.demo.table_staff import TableStaff
 from pitboss.floor import (
@@ -27,11 +28,9 @@ from pitboss.floor import (
     CompleteClosedForm,
     CountBox,
     CountInventory,
-    DecideDispute,
     DropBox,
     FloorCommand,
     FloorTableView,
-    OpenDispute,
     Purpose,
     Redeem,
     SignCount,
@@ -43,9 +42,7 @@ from pitboss.floor.rack import Box, Rack
 from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
 from pitboss.round import CallOff
-from pitboss.round.facts import AS_RECORDED
 from pitboss.table import CloseTable
 
 __all__ = ["DAY_TABLES", "DayError", "DemoDays", "Play", "SetClock", "Settable"]
@@ -57,8 +54,6 @@ _PLAYS: Final = (5, 9, 13, 17)
 _HANDING_OVER: Final = _HOUR // 12
 #: A table with a dealer's cards, and one that stays closed.
 DAY_TABLES: Final = (DEALER_RUN, "reserve")
-#: The newest rounds of a table among which a player questions one.
-_NEWEST: Final = 10
 _CREDIT: Final = 1_000_000
 _NOTHING_SEEN: Final = Seen()
 
@@ -144,7 +139,7 @@ class DemoDays:
             does()
         self._at(ends - 2 * _HOUR)
         for name in self._demo.dealt:
-            self._question(name)
+            question(self.floor, name, self.at(name), self._do)
         for name in self._plays:
             self._close(name)
         self._at(ends - _HOUR)
@@ -213,25 +208,6 @@ class DemoDays:
         if waits is not None:
             nobody = CallOff(self.at(name).floor, "nobody plays now")
             self._do(AtTable(name, nobody), Seen(waits.round_id))
-
-    def _question(self, name: str) -> None:
-        """Let a player question the newest round at a table. Somebody who did not work on it looks
-        at the record, and it stands (R64)."""
-        crew = self.at(name)
-        for played in self.floor.history(crew.second, table=name, limit=_NEWEST):
-            named = [seat for seat, player in played.players.items() if not is_patron(player)]
-            if played.closed is None or played.void or not named:
-                continue
-            shown = self.floor.replay(crew.second, played.round)[-1].view
-            own = next(one for one in shown.seats if one.seat == named[0])
-            player = Actor(Role.PLAYER, own.player)
-            about = (name, played.round, own.seat, next(iter(own.wagers)), AS_RECORDED)
-            self._do(OpenDispute(player, *about, "asks to see the settlement again"))
-            rows = self.floor.desk(crew.second, "disputes", table=name).rows
-            number = max(row.dispute.number for row in rows)
-            found = (name, number, AS_RECORDED, "cards and wagers were as recorded")
-            self._do(DecideDispute(crew.second, *found))
-            return
 
     def _end_shift(self) -> None:
         """The outgoing crew counts and signs: a slip of the shift, a new drop box and an empty tip

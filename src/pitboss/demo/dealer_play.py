@@ -14,7 +14,9 @@ from pitboss.cards import DECK_53, Card
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.chance import numbers_of
 from pitboss.demo.dealer_decks import DealerDecks
+from pitboss.demo.forgotten_wager import ForgottenWager
 from pitboss.demo.played_table import PlayedTable, in_progress, next_of
+from pitboss.demo.questions import question
 from pitboss.floor import FloorTableView, Tip
 from pitboss.floor.names import is_patron
 from pitboss.games.dealing import COMMUNITY, PLAYER
@@ -41,7 +43,11 @@ __all__ = ["DealerPlay"]
 #: The number of winners for one tip, and the tip.
 _GENEROUS: Final = 4
 _TIP: Final = Cents(500)
+#: One closed round in so many is questioned.
+_QUESTIONS: Final = 100
 _FULL_DICE: Final = (3, 16)
+#: What those in charge of the dealer put right: the table waits for it.
+_OF_OTHERS: Final = ("resolve-chips", "correct-wager", "confirm-correction", "reject-correction")
 
 
 class DealerPlay(PlayedTable):
@@ -54,6 +60,10 @@ class DealerPlay(PlayedTable):
     def _decks(self) -> DealerDecks:
         room = CardRoom(self._floor, self._token)
         return DealerDecks(self.name, self._staff, room, self._below)
+
+    @cached_property
+    def _forgotten(self) -> ForgottenWager:
+        return ForgottenWager(self._below)
 
     def play(self) -> bool:
         """Take the next step of the procedure. Returns whether it was taken."""
@@ -82,6 +92,8 @@ class DealerPlay(PlayedTable):
             return self._bet(shown, playing) or self._at_table(playing, nobody)
         if playing.phase is Phase.MIXING:
             return self._open_bits(shown, playing)
+        if self._corrected(playing):
+            return True
         command = self._in_round(shown, playing, prompt)
         if command is None:
             return False
@@ -110,10 +122,25 @@ class DealerPlay(PlayedTable):
         laws = self._rules(shown).chapter.wagers
         chips = {key: one for key, one in slip.wagers.items() if not laws[key].electronic}
         recorded = replace(slip, actor=self._staff.crew.dealer, wagers=chips, hash=None)
+        recorded = self._forgotten.recorded(self._rules(shown), playing, recorded)
         done = self._at_table(playing, recorded)
         if done and len(chips) < len(slip.wagers) and not is_patron(slip.actor.person):
-            self._at_table(playing, slip)
+            # A slip is whole: it repeats what the dealer recorded.
+            own = slip.wagers.keys() - (chips.keys() - recorded.wagers.keys())
+            wagers = {key: stake for key, stake in slip.wagers.items() if key in own}
+            self._at_table(playing, replace(slip, wagers=wagers))
         return done
+
+    def _corrected(self, playing: RoundView) -> bool:
+        """Put a forgotten wager right, as far as that goes. Returns whether there was a step."""
+        crew = self._staff.crew
+        seen = self._floor.view(crew.pit, self.name).view
+        command = self._forgotten.correction(seen, crew.floor, crew.pit)
+        if command is None:
+            return False
+        if not self._at_table(playing, command):
+            self._forgotten.forget()
+        return True
 
     def _open_bits(self, shown: FloorTableView, playing: RoundView) -> bool:
         """Those who added bits open them."""
@@ -128,8 +155,11 @@ class DealerPlay(PlayedTable):
     def _in_round(
         self, shown: FloorTableView, playing: RoundView, prompt: Prompt
     ) -> Command | None:
-        """The command that the procedure asks for; None if the table has moved on meanwhile."""
+        """The command that the procedure asks for; None if the table has moved on meanwhile, or
+        waits for those in charge."""
         move, crew = prompt.move, self._staff.crew
+        if move.kind in _OF_OTHERS:
+            return None
         dealer = crew.dealer
         said: dict[str, Any] = {}
         match move.kind:
@@ -151,13 +181,15 @@ class DealerPlay(PlayedTable):
         return move.command_for(dealer, **said)
 
     def _close(self, playing: RoundView, command: Close) -> bool:
-        """Close the round. A winner may tip."""
+        """Close the round. A winner may tip, and now and then somebody questions it."""
         if not self._at_table(playing, command):
             return False
         for seat in playing.seats:
             won = sum(line.returned - line.staked for line in seat.lines or ())
             if won > _TIP and self._below(_GENEROUS) == 0:
                 self._staff.do(Tip(self._staff.crew.dealer, self.name, seat.player, _TIP))
+        if self._below(_QUESTIONS) == 0:
+            question(self._floor, self.name, self._staff.crew, self._staff.do)
         return True
 
     # ── The cards ────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from pitboss.demo.played_table import PlayedTable, in_progress, next_of
 from pitboss.floor import FloorTableView
-from pitboss.round import Approve, Phase, Ready, RoundView
+from pitboss.round import Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer
 
 __all__ = ["TablePlay"]
@@ -92,10 +92,10 @@ class TablePlay(PlayedTable):
         now = in_progress(shown)
         if now is None or now.round_id != playing.round_id:
             return True
-        if now.waiting:
-            seat, wager = now.waiting[0]
-            command = Approve(self._staff.crew.floor, seat, wager, granted=True)
-            return self._staff.at_table(command, round=now.round_id)[0].ok
+        for move in shown.moves:
+            if move.kind == "approve" and move.granted:
+                command = move.made(self._staff.crew.floor, {})
+                return self._staff.at_table(command, round=now.round_id)[0].ok
         documented = self._staff.document(shown)
         if documented is not None:
             return documented

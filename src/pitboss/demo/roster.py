@@ -2,16 +2,14 @@
 when one of them is needed there (465a.35)."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from pitboss.demo.crews import ADMIN, crew_of
 from pitboss.floor import AssignStaff
+from pitboss.floor.assignments import ELSEWHERE, UNASSIGNED
 from pitboss.house import Floor
 from pitboss.house.answers import Answer
 
 __all__ = ["assign", "not_there", "tables_of"]
-
-_REFUSED: Final = "person/assigned"
 
 
 def tables_of(floor: Floor) -> tuple[str, ...]:
@@ -38,4 +36,5 @@ def assign(floor: Floor, table: str, token: Callable[[], str]) -> None:
 
 def not_there(answers: Iterable[Answer]) -> bool:
     """Whether somebody was refused for a missing assignment."""
-    return any(one.refusal is not None and one.refusal.code == _REFUSED for one in answers)
+    refused = [one.refusal.code for one in answers if one.refusal is not None]
+    return UNASSIGNED in refused or ELSEWHERE in refused

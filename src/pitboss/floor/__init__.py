@@ -129,22 +129,20 @@ from pitboss.floor.papers import (
     VoidFill,
 )
 from pitboss.floor.people import Person, Strategy, capacity_fault
+from pitboss.floor.posted_signs import PostSign
 from pitboss.floor.rack import InventorySlip, Purpose, Rack
 from pitboss.floor.read_set import ReadSet, reads_of, shown_at, shown_in_lobby
 from pitboss.floor.staffing import EnrolStaff
 from pitboss.floor.state import (
-    FACILITY,
     Facility,
     Floor,
     FloorLink,
     FloorTable,
     NotLoaded,
     Slip,
-    link_stream,
     new_floor,
-    stream_name,
-    table_stream,
 )
+from pitboss.floor.stream_names import FACILITY, link_stream, stream_name, table_stream
 from pitboss.floor.views import FloorTableView, FloorView, MeterView, TableListing, view, view_at
 
 __all__ = [
@@ -213,6 +211,7 @@ __all__ = [
     "PaySlip",
     "Person",
     "PostLimits",
+    "PostSign",
     "Postings",
     "PrepareCredit",
     "PrepareFill",

@@ -37,6 +37,7 @@ __all__ = [
     "game_account",
     "hands",
     "hands_dealt",
+    "instruments",
     "inventory",
     "layout",
     "meter",
@@ -64,6 +65,7 @@ class AccountKind(StrEnum):
 
     CHIPS = "chips"
     OUTSTANDING = "outstanding"
+    INSTRUMENTS = "instruments"
     GAME = "game"
     LAYOUT = "layout"
     INVENTORY = "inventory"
@@ -89,6 +91,7 @@ NEVER_NEGATIVE: Final = frozenset(
     {
         AccountKind.CHIPS,
         AccountKind.OUTSTANDING,
+        AccountKind.INSTRUMENTS,
         AccountKind.GAME,
         AccountKind.LAYOUT,
         AccountKind.INVENTORY,
@@ -100,6 +103,10 @@ NEVER_NEGATIVE: Final = frozenset(
         AccountKind.HANDS,
     }
 )
+
+
+#: What patrons carry from table to table.
+_BEARER: Final = frozenset({AccountKind.CHIPS, AccountKind.OUTSTANDING, AccountKind.INSTRUMENTS})
 
 
 class Account(NamedTuple):
@@ -122,7 +129,7 @@ class Account(NamedTuple):
         """Whether several streams move it and commands are decided by its balance."""
         if self.kind is AccountKind.METER:
             return self.names[0] == "link"
-        return self.kind in (AccountKind.CHIPS, AccountKind.OUTSTANDING)
+        return self.kind in _BEARER
 
 
 def _escaped(name: str) -> str:
@@ -172,6 +179,13 @@ def outstanding() -> Account:
 
 
 @_shared
+def instruments(name: str) -> Account:
+    """The wagering instruments of this name in patrons' hands, at their face value. The bearer of
+    one needs no name (641a.7(a), R66)."""
+    return Account(AccountKind.INSTRUMENTS, (name,))
+
+
+@_shared
 def game_account(table: str, player: str) -> Account:
     """A player's funds for wagers that a table's system takes (605a.1)."""
     return Account(AccountKind.GAME, (table, player))
@@ -208,9 +222,9 @@ def dispute(table: str, player: str) -> Account:
 
 
 @_shared
-def drop_box(table: str) -> Account:
-    """The cash in a table's drop box."""
-    return Account(AccountKind.DROP, (table,))
+def drop_box(table: str, instrument: str = "") -> Account:
+    """The cash in a table's drop box, or the instruments of a name that were lost there."""
+    return Account(AccountKind.DROP, (table, instrument) if instrument else (table,))
 
 
 @_shared

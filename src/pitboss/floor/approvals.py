@@ -165,6 +165,8 @@ def _subject_fault(known: Facility, subject: str) -> str | None:
         return None if name in models else f"there is no {kind} {name!r:.40}: {others}"
     if kind == Subject.SUBMISSION:
         return None if name in known.filings else "no such submission is filed"
+    if kind == Subject.INSTRUMENT:
+        return None if is_variant_name(name) else "an instrument has the name that is filed"
     return None if is_name(name) else "a link has a name"
 
 

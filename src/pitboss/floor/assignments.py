@@ -20,9 +20,11 @@ from pitboss.round import Command, Event, Refusal
 
 __all__ = [
     "APPLIERS",
+    "ELSEWHERE",
     "JUDGES",
     "MOST_TABLES",
     "POSTERS",
+    "UNASSIGNED",
     "AssignStaff",
     "StaffAssigned",
     "assignment_fault",
@@ -30,6 +32,9 @@ __all__ = [
 ]
 
 _CITE: Final = "465a.35"
+#: The codes of those who are not assigned to a table: they work nowhere yet, or at other tables.
+UNASSIGNED: Final = "person/assigned"
+ELSEWHERE: Final = "person/elsewhere"
 #: The most banking tables of one person, by role.
 MOST_TABLES: Final[Mapping[Role, int]] = {
     Role.DEALER: 1,
@@ -109,10 +114,11 @@ def assignment_fault(house: Facility, actor: Actor, table: object) -> Refusal | 
     if person is None or not person.active or person.role is not actor.role:
         # An unknown person is refused elsewhere; those above a floorperson have the whole pit.
         return None
-    if table in house.assigned.get(actor.person, ()):
+    tables = house.assigned.get(actor.person, ())
+    if table in tables:
         return None
     reason = f"{actor.person} is not assigned to table {table!r:.40}: ask a pit manager"
-    return Refusal("person/assigned", reason, _CITE)
+    return Refusal(ELSEWHERE if tables else UNASSIGNED, reason, _CITE)
 
 
 def unassigned(house: Facility, command: Any) -> Refusal | None:

@@ -1,12 +1,21 @@
 """Chips, coins and plaques by denomination, as slips write them."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from pitboss.money import Cents, dollars_text
 from pitboss.round import Refusal
 
-__all__ = ["DENOMINATIONS", "Chips", "chips_fault", "chips_of", "smallest_chip", "total"]
+__all__ = [
+    "DENOMINATIONS",
+    "Chips",
+    "chips_fault",
+    "chips_of",
+    "smallest_chip",
+    "split_chip",
+    "total",
+]
 
 #: The value of all pieces of each denomination; both in cents.
 Chips = Mapping[int, Cents]
@@ -20,9 +29,19 @@ def total(chips: Chips) -> Cents:
     return Cents(sum(chips.values()))
 
 
-def smallest_chip(denominations: Iterable[int]) -> Cents:
+@lru_cache(maxsize=16)
+def smallest_chip(denominations: tuple[int, ...]) -> Cents:
     """The smallest chip of a facility. The cent, in which every sum can be paid, is a coin."""
     return Cents(min((one for one in denominations if one > 1), default=1))
+
+
+def split_chip(amount: object, denominations: tuple[int, ...]) -> str | None:
+    """The reason why an amount does not lie on a layout in whole chips, or None (R73)."""
+    piece = smallest_chip(denominations)
+    if type(amount) is not int or not amount % piece:
+        return None
+    words = f"{dollars_text(Cents(amount))} is no multiple of {dollars_text(piece)}"
+    return f"{words}, the smallest chip in the rack"
 
 
 def chips_of(cents: int, denominations: Iterable[int] = DENOMINATIONS) -> dict[int, Cents]:

@@ -8,7 +8,11 @@ system puts it on record, once for each stream and time.
 from collections.abc import Mapping
 from typing import Final
 
-from pitboss.floor.state import FACILITY, Facility, Floor, link_stream, table_stream
+from pitboss.floor.state import (
+    Facility,
+    Floor,
+)
+from pitboss.floor.stream_names import FACILITY, link_stream, table_stream
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing
 from pitboss.record import Entry, recorded
 from pitboss.round import Command, Event, Refusal

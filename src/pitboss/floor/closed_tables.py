@@ -29,6 +29,7 @@ from pitboss.floor.topic import (
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import Refusal
+from pitboss.round.moves import place_of
 from pitboss.table import TableStatus
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
@@ -80,7 +81,7 @@ def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
     begins: tuple[str, ...] = ()
     if rack.unlocked and slip is not None:
         begins = (paper("slip", slip.number, "duplicate"),)
-    box = Box(event.amount, event.papers)
+    box = Box(event.amount, event.papers, event.instruments)
     return before.but(
         rack=rack.but(
             papers=begins, boxes=event.box, dropped={**rack.dropped, event.box: box}, late=""
@@ -88,11 +89,14 @@ def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
     )
 
 
-def _cash(before: FloorTable, event: e.DropMade, after: FloorTable) -> tuple[Movement, ...]:
-    if not event.amount:
-        return ()
-    amount = units(event.amount)
-    return (move(MovementKind.DROP, a.drop_box(before.name), a.cage(), amount),)
+def _contents(before: FloorTable, event: e.DropMade, after: FloorTable) -> tuple[Movement, ...]:
+    """The movement of the cash, and of the instruments of each name."""
+    amounts = {"": event.amount, **event.instruments}
+    return tuple(
+        move(MovementKind.DROP, a.drop_box(before.name, name), a.cage(), units(cents))
+        for name, cents in amounts.items()
+        if cents
+    )
 
 
 @for_table
@@ -107,11 +111,35 @@ def _count_box(floor: Floor, table: FloorTable, command: p.CountBox) -> Outcome:
         first = (strange or command.papers)[0]
         reason = f"{first!r:.40} is no paper of this box, or is named twice"
         fault = Refusal("box/papers", reason, _COUNT_ROOM)
+    fault = fault or _instruments_fault(floor, command.instruments)
     if fault is not None:
         return fault
+    off_by = {
+        name: Cents(command.instruments.get(name, 0) - box.instruments.get(name, 0))
+        for name in {**box.instruments, **command.instruments}
+    }
     missing = tuple(one for one in box.papers if one not in command.papers)
     off = Cents(command.cash - box.amount)
-    return at_table(table, p.BoxCounted(command.box, command.cash, off, command.papers, missing))
+    counted = p.BoxCounted(
+        command.box,
+        command.cash,
+        off,
+        command.papers,
+        missing,
+        command.instruments,
+        {name: cents for name, cents in off_by.items() if cents},
+    )
+    return at_table(table, counted)
+
+
+def _instruments_fault(floor: Floor, counted: Mapping[str, Cents]) -> Refusal | None:
+    """The refusal of a count of instruments that the facility never filed, or of a part of one."""
+    for name, cents in counted.items():
+        value = place_of(floor.facility.instruments, name)
+        if value is None or type(cents) is not int or cents < 0 or cents % value:
+            reason = f"{name!r:.60} is no instrument of the facility, or this no multiple of it"
+            return Refusal("instrument/unknown", reason, _COUNT_ROOM)
+    return None
 
 
 def _box_counted(before: FloorTable, event: p.BoxCounted, entry: Entry) -> FloorTable:
@@ -121,10 +149,10 @@ def _box_counted(before: FloorTable, event: p.BoxCounted, entry: Entry) -> Floor
 
 
 def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> tuple[Movement, ...]:
-    if not event.off:
-        return ()
-    house = a.over_short(before.name)
-    return (move(MovementKind.DISCREPANCY, house, a.cage(), units(event.off)),)
+    house, off = a.over_short(before.name), (event.off, *event.instruments_off.values())
+    return tuple(
+        move(MovementKind.DISCREPANCY, house, a.cage(), units(cents)) for cents in off if cents
+    )
 
 
 @for_table
@@ -254,7 +282,7 @@ APPLIERS: Mapping[type, Applier] = {
     p.ClosedFormCompleted: _completed,
 }
 POSTERS: Mapping[type, Poster] = {
-    e.DropMade: _cash,
+    e.DropMade: _contents,
     p.BoxCounted: _cash_found,
     p.GapReported: moves_nothing,
     p.ClosedFormCompleted: moves_nothing,

@@ -40,6 +40,11 @@ def line_fault(text: str) -> str | None:
     return f"a text has at most {LONGEST_LINE} characters that can be printed on one line"
 
 
+def _instrument(text: str) -> str | None:
+    """The fault of the name of a wagering instrument, or None; chips have no name."""
+    return _name(text) if text else None
+
+
 def _document(text: str) -> str | None:
     """The fault of a file's text, or None. Its reader checks the content."""
     fits = len(text) <= _LONGEST_DOCUMENT and not _HALF.search(text)
@@ -60,6 +65,7 @@ TEXTS: Final[Mapping[str, Check]] = {
     **dict.fromkeys(("choice", "game", "variant", "irregularity", "method"), line_fault),
     **dict.fromkeys(("wager", "wagers", "day", "last_opened"), line_fault),
     **dict.fromkeys(("digest", "engine", "hash", "root", "stream"), line_fault),
+    **dict.fromkeys(("instrument", "instruments"), _instrument),
     **dict.fromkeys(("changes", "meter", "to"), line_fault),
     **dict.fromkeys(("subject", "scope", "date", "expires"), line_fault),
     "text": _document,

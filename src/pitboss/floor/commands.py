@@ -241,18 +241,22 @@ class CashOut(OfATable):
 @recorded("redeem")
 class Redeem(Command):
     """Exchange chips for cash at the cage. Chips are bearer instruments: ``player`` is None for a
-    patron whose name is not known (R66)."""
+    patron whose name is not known (R66). ``instrument`` names an approved wagering instrument
+    instead of chips: it is worth its face value."""
 
     player: str | None = None
     amount: Cents = NOTHING
+    instrument: str = ""
 
 
 @recorded("sell-chips")
 class SellChips(Command):
-    """Sell chips for cash at the cage, to a player or to a patron whose name is not known (R66)."""
+    """Sell chips for cash at the cage, to a player or to a patron whose name is not known (R66); or
+    approved wagering instruments of a name, to any bearer."""
 
     player: str | None = None
     amount: Cents = NOTHING
+    instrument: str = ""
 
 
 @recorded("tip")

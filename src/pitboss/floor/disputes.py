@@ -12,11 +12,18 @@ from typing import Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import units
+from pitboss.floor.chips import split_chip
 from pitboss.floor.closed_rounds import ClosedRound, Dispute, Finding, RoundKey, found_in, kept
 from pitboss.floor.commands import OfATable
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.signatures import Signed
-from pitboss.floor.state import FACILITY, Facility, Floor, FloorTable, decided_key
+from pitboss.floor.state import (
+    Facility,
+    Floor,
+    FloorTable,
+    decided_key,
+)
+from pitboss.floor.stream_names import FACILITY
 from pitboss.floor.topic import (
     Applier,
     Happened,
@@ -34,6 +41,7 @@ from pitboss.record import Entry, Role, recorded
 from pitboss.round import Event, Refusal, State
 from pitboss.round.facts import AS_RECORDED, Facts, by_wager, claim_fault, settled_by
 from pitboss.round.moves import place_of
+from pitboss.round.slip import amount_of
 
 __all__ = [
     "APPLIERS",
@@ -272,6 +280,8 @@ def _finding(
     lines = settled_by(closed.state, dispute.seat, facts, before)
     if isinstance(lines, Refusal):
         return lines
+    if (split := _split(floor, table, dispute, facts)) is not None:
+        return split
     settled = closed.state.settled[dispute.seat]
     was, now = by_wager(settled), by_wager(lines)
     changed = [key for key in {**was, **now} if was.get(key, 0) != now.get(key, 0)]
@@ -285,6 +295,15 @@ def _finding(
         lines=tuple(line for line in lines if line.wager in wagers),
         difference=Cents(sum(now.get(key, 0) - was.get(key, 0) for key in wagers)),
     )
+
+
+def _split(floor: Floor, table: FloorTable, dispute: Dispute, facts: Facts) -> Refusal | None:
+    """The refusal of a wager found that no whole chips make, or None (R73)."""
+    for key, stake in facts.wagers.items():
+        split = split_chip(amount_of(stake), floor.facility.denominations)
+        if split is not None and not table.by_account(key):
+            return Refusal("wager/chip", split, "R73", dispute.seat, key)
+    return None
 
 
 @for_table

@@ -1,7 +1,7 @@
 """The events of the floor beside its tables' own. The envelope says who and when."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitboss.floor.chips import DENOMINATIONS, Chips, total
 from pitboss.floor.commands import Funds
@@ -157,18 +157,22 @@ class LinkJoined(Event):
 
 @recorded("chips-redeemed")
 class ChipsRedeemed(Event):
-    """The cage paid cash for chips. Without a player, a patron without a name brought them."""
+    """The cage paid cash for chips. Without a player, a patron without a name brought them.
+    ``instrument`` is the name of wagering instruments, if it was for those."""
 
     player: str | None
     amount: Cents
+    instrument: str = ""
 
 
 @recorded("chips-sold")
 class ChipsSold(Event):
-    """The cage sold chips for cash. Without a player, a patron without a name bought them."""
+    """The cage sold chips for cash. Without a player, a patron without a name bought them.
+    ``instrument`` is the name of wagering instruments, if it was those."""
 
     player: str | None
     amount: Cents
+    instrument: str = ""
 
 
 # ── Where the chips were seen: at a table or at the cage ─────────────────────────────────────
@@ -303,13 +307,15 @@ class CreditMade(_OfChips):
 
 @recorded("drop-made")
 class DropMade(Signed):
-    """A drop box went to the count: its number, its gaming day, its expected contents."""
+    """A drop box went to the count: its number, its gaming day, and its expected contents: cash,
+    papers, and the value of instruments that were lost."""
 
     box: int
     day: str
     shift: str
     amount: Cents
     papers: tuple[str, ...] = ()
+    instruments: Mapping[str, Cents] = field(default_factory=dict)
 
 
 @recorded("slip-prepared")

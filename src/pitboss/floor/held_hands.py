@@ -49,7 +49,7 @@ def hands_moved(before: object, after: object) -> tuple[Movement, ...]:
     event."""
     if not isinstance(before, FloorTable) or not isinstance(after, FloorTable):
         return ()
-    if before.table.round is after.table.round:
+    if _same_hands(before.table.round, after.table.round):
         return ()
     was, now = hands_held(before.table.round), hands_held(after.table.round)
     if was == now:
@@ -59,6 +59,19 @@ def hands_moved(before: object, after: object) -> tuple[Movement, ...]:
     total = sum(change for _, change in legs)
     other = ((a.hands_dealt(after.name), -total),) if total else ()
     return (Movement(MovementKind.HANDS, (*legs, *other)),)
+
+
+def _same_hands(before: State | None, after: State | None) -> bool:
+    """Whether nothing changed from which hands are counted, as after most events."""
+    if before is None or after is None or before is after:
+        return before is after
+    return (
+        before.seats is after.seats
+        and before.settled is after.settled
+        and before.void is after.void
+        and before.closed is after.closed
+        and (before.phase is Phase.BETTING) is (after.phase is Phase.BETTING)
+    )
 
 
 def plays_elsewhere(floor: Floor, table: FloorTable, player: str) -> bool:

@@ -233,7 +233,9 @@ def box_of(
 ) -> e.DropMade:
     """The drop box of a table as it comes off."""
     cash = cents_on(floor, a.drop_box(table.name))
-    return e.DropMade(table.rack.boxes + 1, day, shift, cash, papers)
+    there = ((one, a.drop_box(table.name, one)) for one in floor.facility.instruments)
+    lost = {name: cents for name, box in there if (cents := cents_on(floor, box))}
+    return e.DropMade(table.rack.boxes + 1, day, shift, cash, papers, lost)
 
 
 def _signed(before: FloorTable, event: p.InventorySigned, entry: Entry) -> FloorTable:

@@ -9,7 +9,12 @@ from pitboss.floor import events as e
 from pitboss.floor.hits import Taken, hit, went_back
 from pitboss.floor.movements import Movement
 from pitboss.floor.names import NAME_WORDS, is_name
-from pitboss.floor.state import Book, Floor, FloorLink, link_stream
+from pitboss.floor.state import (
+    Book,
+    Floor,
+    FloorLink,
+)
+from pitboss.floor.stream_names import link_stream
 from pitboss.floor.tables import seed
 from pitboss.floor.topic import (
     Applier,

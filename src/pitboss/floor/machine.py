@@ -25,6 +25,7 @@ from pitboss.floor import (
     meter_life,
     money,
     play_movements,
+    posted_signs,
     seats,
     staffing,
     table_play,
@@ -41,16 +42,15 @@ from pitboss.floor.rights import role_fault
 from pitboss.floor.signatures import with_signer
 from pitboss.floor.staleness import stale_on_floor
 from pitboss.floor.state import (
-    FACILITY,
     AllKnown,
     Book,
     Facility,
     Floor,
     FloorLink,
     FloorTable,
-    stream_name,
     stream_of,
 )
+from pitboss.floor.stream_names import FACILITY, stream_name
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Given, Place, Role, quick
@@ -89,6 +89,7 @@ _TOPICS = (
     approvals,
     card_store,
     tables,
+    posted_signs,
     seats,
     money,
     fills,
@@ -294,6 +295,12 @@ def _short(account: Account, was: int, now: int) -> Refusal:
                 "count them, and call surveillance"
             )
             return Refusal("chips/unissued", reason, "R66")
+        case AccountKind.INSTRUMENTS:
+            reason = (
+                f"{lacks} more in {account.names[0]} than the house issued and has not seen again: "
+                "count them, and call surveillance"
+            )
+            return Refusal("instrument/unissued", reason, "R66")
         case AccountKind.GAME:
             reason = (
                 f"the game account of {account.names[1]} at table {account.names[0]} has {has}, "

@@ -20,13 +20,13 @@ from pitboss.floor.state import (
     Floor,
     FloorLink,
     FloorTable,
-    link_stream,
-    table_stream,
 )
+from pitboss.floor.stream_names import link_stream, table_stream
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, moves_nothing, no_reason
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, recorded
 from pitboss.round import Phase, Refusal
-from pitboss.round.meters import UNITS
+from pitboss.round.meters import UNITS, open_meter
 
 __all__ = [
     "APPLIERS",
@@ -262,12 +262,27 @@ def adjust(floor: Floor, act: AdjustMeter) -> Outcome:
     short = [one for one in changes if floor.balance(a.meter(book.of, one)) < -changes[one] * UNITS]
     if short:
         return Refusal("meter/short", f"the {short[0]} of {found.name} holds less", _CITE)
-    refused = no_reason(act.reason, _CITE) or _unsound(floor, found)
+    refused = _below_reset(floor, found, changes) or no_reason(act.reason, _CITE)
+    refused = refused or _unsound(floor, found)
     if refused is not None:
         return refused
     levels = {level: changes[level] * UNITS for level in book.levels if level in changes}
     reserve = changes.get(a.RESERVE, 0) * UNITS
     return (Happened(found.stream, e.MeterAdjusted(found.wager, levels, reserve, act.reason)),)
+
+
+def _below_reset(floor: Floor, found: _Found, changes: Mapping[str, int]) -> Refusal | None:
+    """The refusal of a level that is lowered under its reset amount, or None (R29)."""
+    book = found.book
+    meter = open_meter(book.terms, book.amount)
+    for level in book.levels:
+        change = changes.get(level, 0) * UNITS
+        after = floor.balance(a.meter(book.of, level)) + change
+        if change < 0 and after < meter.reseed(level):
+            least = dollars_text(Cents(meter.reseed(level) // UNITS))
+            reason = f"the {level} of {found.name} begins anew at {least}: it is not put below that"
+            return Refusal("meter/below-reset", reason, "R29")
+    return None
 
 
 # ── Appliers and movements ───────────────────────────────────────────────────────────────────

@@ -6,11 +6,13 @@ from typing import Final, TypeVar
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
-from pitboss.floor.accounts import units
+from pitboss.floor.accounts import Account, units
+from pitboss.floor.approvals import lacking
 from pitboss.floor.commands import Funds
 from pitboss.floor.inventory import locked
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.names import is_patron
+from pitboss.floor.register import of_instrument
 from pitboss.floor.state import Facility, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
@@ -26,6 +28,7 @@ from pitboss.floor.topic import (
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import Refusal
+from pitboss.round.moves import place_of
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS", "exchanges", "handles", "pays_out"]
 
@@ -169,13 +172,37 @@ def _cashed_out(before: FloorTable, event: e.CashedOut, after: FloorTable) -> tu
 
 def _sell(floor: Floor, command: c.SellChips) -> Outcome:
     fault = _cash_fault(floor, command.amount) or _unknown(floor, command.player, active=True)
-    return fault or facility(e.ChipsSold(command.player, command.amount))
+    fault = fault or _instrument_fault(floor, command)
+    return fault or facility(e.ChipsSold(command.player, command.amount, command.instrument))
 
 
 def _redeem(floor: Floor, command: c.Redeem) -> Outcome:
     """Who is dismissed may still redeem chips."""
     fault = _cash_fault(floor, command.amount) or _unknown(floor, command.player, active=False)
-    return fault or facility(e.ChipsRedeemed(command.player, command.amount))
+    fault = fault or _instrument_fault(floor, command)
+    return fault or facility(e.ChipsRedeemed(command.player, command.amount, command.instrument))
+
+
+def _instrument_fault(floor: Floor, command: c.SellChips | c.Redeem) -> Refusal | None:
+    """The refusal of instruments that are not filed, not approved, or of a part of one. What was
+    issued is redeemed at its face value, also after its approval ended."""
+    name, known = command.instrument, floor.facility.instruments
+    if not name:
+        return None
+    need = of_instrument(name)
+    submission = floor.facility.submission
+    filed = {} if submission is None else submission.instruments
+    value = place_of(known if isinstance(command, c.Redeem) else filed, name)
+    if value is None:
+        reason = f"the submission in force files no instrument {name!r:.60}"
+        return Refusal("instrument/unknown", reason, need.cite)
+    if command.player is not None:
+        reason = "the bearer of an instrument needs no name: leave it out"
+        return Refusal("instrument/bearer", reason, "R66")
+    if command.amount % value:
+        reason = f"each {name} counts as {dollars_text(value)}: name a multiple of it"
+        return Refusal("instrument/amount", reason, need.cite)
+    return None if isinstance(command, c.Redeem) else lacking(floor.facility, [need], command.at)
 
 
 def _unknown(floor: Floor, player: str | None, *, active: bool) -> Refusal | None:
@@ -191,12 +218,17 @@ def _unknown(floor: Floor, player: str | None, *, active: bool) -> Refusal | Non
 
 def _sold(before: Facility, event: e.ChipsSold, after: Facility) -> tuple[Movement, ...]:
     kind = MovementKind.CAGE_EXCHANGE
-    return (move(kind, a.public(), a.chips(event.player), units(event.amount)),)
+    return (move(kind, a.public(), _carried(event), units(event.amount)),)
 
 
 def _redeemed(before: Facility, event: e.ChipsRedeemed, after: Facility) -> tuple[Movement, ...]:
     kind = MovementKind.CAGE_EXCHANGE
-    return (move(kind, a.chips(event.player), a.public(), units(event.amount)),)
+    return (move(kind, _carried(event), a.public(), units(event.amount)),)
+
+
+def _carried(event: e.ChipsSold | e.ChipsRedeemed) -> Account:
+    """The account of chips or instruments that a patron gets or gives at the cage."""
+    return a.instruments(event.instrument) if event.instrument else a.chips(event.player)
 
 
 def _brought_in(before: object, event: e.ChipsBroughtIn, after: object) -> tuple[Movement, ...]:

@@ -28,7 +28,8 @@ class MovementKind(StrEnum):
     #: A wager goes down, or back to its player.
     WAGER = "wager"
     WAGER_BACK = "wager-back"
-    #: A loss is collected, a win is paid, vigorish is taken (465a.36(b)).
+    #: A loss is collected (a lost instrument goes into the drop box), a win is paid, vigorish is
+    #: taken (465a.36(b)).
     LOSS = "loss"
     WIN = "win"
     VIGORISH = "vigorish"
@@ -80,6 +81,8 @@ _K = AccountKind
 #: Chips in patrons' hands, under a name or under none.
 _HELD = frozenset({_K.CHIPS, _K.OUTSTANDING})
 _PURSES = _HELD | {_K.GAME}
+#: What lies on the layout comes from a purse, or is an instrument.
+_STAKES = _PURSES | {_K.INSTRUMENTS}
 #: A difference that ends in chips: the claim on the house, and the chips of a rack or of the cage.
 _CLAIM = _HELD | {_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE}
 #: The kinds of account that each movement may touch. Any other is a bug.
@@ -89,9 +92,9 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
         {_K.PUBLIC, _K.DROP, _K.CHIPS, _K.INVENTORY, _K.HOUSE, _K.GAME}
     ),
     MovementKind.ACCOUNT_DEBIT: frozenset({_K.GAME, _K.HOUSE, _K.INVENTORY, _K.CHIPS}),
-    MovementKind.WAGER: _PURSES | {_K.LAYOUT},
-    MovementKind.WAGER_BACK: _PURSES | {_K.LAYOUT, _K.INVENTORY, _K.HOUSE},
-    MovementKind.LOSS: frozenset({_K.LAYOUT, _K.INVENTORY, _K.HOUSE}),
+    MovementKind.WAGER: _STAKES | {_K.LAYOUT},
+    MovementKind.WAGER_BACK: _STAKES | {_K.LAYOUT, _K.INVENTORY, _K.HOUSE, _K.DROP},
+    MovementKind.LOSS: frozenset({_K.LAYOUT, _K.INVENTORY, _K.HOUSE, _K.DROP}),
     MovementKind.WIN: _PURSES | {_K.INVENTORY, _K.HOUSE},
     MovementKind.VIGORISH: _PURSES | {_K.INVENTORY, _K.HOUSE},
     MovementKind.FILL: frozenset({_K.CAGE, _K.INVENTORY}),
@@ -118,7 +121,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),
     MovementKind.DISCREPANCY: frozenset({_K.INVENTORY, _K.CAGE, _K.HOUSE}),
     MovementKind.CHIPS_BROUGHT: _HELD,
-    MovementKind.CAGE_EXCHANGE: _HELD | {_K.PUBLIC},
+    MovementKind.CAGE_EXCHANGE: _HELD | {_K.INSTRUMENTS, _K.PUBLIC},
     MovementKind.HANDS: frozenset({_K.HANDS, _K.DEALT}),
 }
 
@@ -126,7 +129,10 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
 @quick
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A movement of value: its reason, and the gain or loss of each account in units."""
+    """A movement of value: its reason, and the gain or loss of each account in units.
+
+    It touches one inventory at most: chips never go from table to table (465a.39).
+    """
 
     kind: MovementKind
     legs: Postings
@@ -134,9 +140,13 @@ class Movement:
     def __post_init__(self) -> None:
         touches = TOUCHES[self.kind]
         total = 0
+        rack: Account | None = None
         for account, amount in self.legs:
             assert account.kind in touches, self
             total += amount
+            if account.kind is _K.INVENTORY:
+                assert rack is None or rack == account, self
+                rack = account
         assert total == 0, self
 
 

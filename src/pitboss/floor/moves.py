@@ -2,7 +2,7 @@
 (``offers``)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -54,10 +54,13 @@ class FloorMove(AnyMove):
     #: The closed round of a dispute.
     round_id: str = ""
     link: str | None = None
-    #: The purpose of a count, the chips of a count or slip, the papers of a drop box.
+    #: The purpose of a count, the chips of a count or slip, the papers and instruments of a box.
     purpose: Purpose | None = None
     chips: Chips | None = None
     papers: tuple[str, ...] = ()
+    instruments: Mapping[str, Cents] = field(default_factory=dict)
+    #: Of a sale or redemption: the name of instruments instead of chips.
+    instrument: str = ""
     #: The date on the locked slip, and the gaming day of a late paper.
     last_opened: str = ""
     day: str = ""
@@ -122,6 +125,8 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
         return None if gone else _payable(floor, table, actor, move)
     if move.kind == "decide" and move.wager is not None:
         return _affordable(floor, table, actor, move)
+    if move.kind == "correct-wager" and move.wager is not None:
+        return move if table.by_account(move.wager) else _whole_chips(floor, move)
     if move.kind == "approve" and move.granted:
         # A settled line is public, so whether there is money for it is no secret. For a seat that
         # is not settled it is one: "proceed" is always offered, and may be refused.
@@ -201,8 +206,7 @@ def _payable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move 
         if table.posted is not None and key in table.rules.required:
             least, most = max(low, table.posted[0]), min(most, table.posted[1])
         if not by_account:
-            piece = smallest_chip(floor.facility.denominations)
-            least, most = Cents(-(-least // piece) * piece), Cents(most - most % piece)
+            least, most = _in_chips(floor, least, most)
         link = table.linked.get(key)
         down = link is not None and link_down(floor, table, link) is not None
         if (down or least > most) and key in seat.wagers:
@@ -213,6 +217,19 @@ def _payable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move 
             wagers[key] = (least, most)
     choices = {key: move.choices[key] for key in wagers if key in move.choices}
     return replace(move, wagers=wagers, choices=choices) if wagers else None
+
+
+def _whole_chips(floor: Floor, move: Move) -> Move | None:
+    """A correction of a wager with the amounts that chips make (R73)."""
+    pairs = (_in_chips(floor, *pair) for pair in move.amounts)
+    amounts = tuple((least, most) for least, most in pairs if least <= most)
+    return replace(move, amounts=amounts) if amounts else None
+
+
+def _in_chips(floor: Floor, least: Cents, most: Cents) -> tuple[Cents, Cents]:
+    """The least and the most of an amount that chips make."""
+    piece = smallest_chip(floor.facility.denominations)
+    return Cents(-(-least // piece) * piece), Cents(most - most % piece)
 
 
 # ── In the house ───────────────────────────────────────────────────────────────────────

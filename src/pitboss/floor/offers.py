@@ -20,14 +20,17 @@ from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, permitted, refusal
 from pitboss.floor.money import exchanges, handles, pays_out
 from pitboss.floor.patrons import in_reach, sees_chips
+from pitboss.floor.posted_signs import PostSign, Shown, is_current
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
+from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, Copied, Role, quick
 from pitboss.round.moves import kind_name
+from pitboss.rulebook.submission.stated import stated_digest
 
 __all__ = ["Offer", "at_table", "in_house", "stands"]
 
@@ -98,8 +101,13 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
         notice = floor.facility.notice_minutes * 60 if waits else 0
         effective = at + notice if waits else 0
         post = c.PostLimits(actor, name, least, most, effective, at=at)
-        says = {"amounts": ((least, most),), "notice": notice}
-        yield Offer(post, "post limits for the required wagers, or a notice of them", says)
+        limits = {"amounts": ((least, most),), "notice": notice}
+        yield Offer(post, "post limits for the required wagers, or a notice of them", limits)
+    if PostSign in may and not is_current(table):
+        due = stated_digest(table.rules)
+        post_sign = PostSign(actor, name, Shown.SIGN.value, due, at=at)
+        says = {"choices": {"choice": tuple(Shown), "digest": (due,)}}
+        yield Offer(post_sign, "record the sign or layout that is posted, by its digest", says)
     if actor.role is Role.PLAYER:
         return
     yield from _rack(floor, table, actor, at)
@@ -322,8 +330,10 @@ def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[
         yield from _late(floor, table, actor, at)
     if p.CountBox in may:
         for number, box in rack.dropped.items():
-            counted = p.CountBox(actor, name, number, box.amount, box.papers, at=at)
-            yield Offer(counted, f"count box {number}", {"number": number, "papers": box.papers})
+            inside = (box.amount, box.papers, box.instruments)
+            counted = p.CountBox(actor, name, number, *inside, at=at)
+            inside_of: dict[str, Any] = {"papers": box.papers, "instruments": box.instruments}
+            yield Offer(counted, f"count box {number}", {"number": number, **inside_of})
     if p.ReportGap in may and rack.missing:
         gap = p.ReportGap(actor, name, rack.missing, _SOME, at=at)
         about = "report papers that are missing to internal audit"
@@ -411,6 +421,25 @@ def _cage(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
             whose = "chips" if person is None else f"chips of {person}"
             says = {"amounts": ((_CENT, has),)}
             yield Offer(redeem, f"{whose} for cash", says, sure=True)
+    yield from _instruments(floor, actor, at)
+
+
+def _instruments(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
+    """Wagering instruments sold, and redeemed of those that were issued."""
+    most = floor.facility.cash_limit
+    for name, value in floor.facility.instruments.items():
+        sell = c.SellChips(actor, None, value, name, at=at)
+        says: dict[str, Any] = {"amounts": ((value, _whole(most, value)),), "instrument": name}
+        yield Offer(sell, f"cash for {name}", says)
+        has = _whole(min(cents_on(floor, a.instruments(name)), most), value)
+        if has:
+            redeem = c.Redeem(actor, None, value, name, at=at)
+            yield Offer(redeem, f"{name} for cash", {**says, "amounts": ((value, has),)})
+
+
+def _whole(cents: Cents, value: Cents) -> Cents:
+    """The most that whole pieces of a value make of an amount."""
+    return Cents(cents - cents % value)
 
 
 def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:

@@ -5,6 +5,9 @@ forms; revenue audit counts what a drop box held. The envelope says who and when
 day, shift and credential, which the papers show.
 """
 
+from collections.abc import Mapping
+from dataclasses import field
+
 from pitboss.floor.chips import Chips, total
 from pitboss.floor.commands import OfATable
 from pitboss.floor.rack import Purpose
@@ -74,11 +77,13 @@ class CompleteClosedForm(OfATable):
 
 @recorded("count-box")
 class CountBox(OfATable):
-    """Record revenue audit's count of a drop box: its cash, and the papers found in it."""
+    """Record revenue audit's count of a drop box: its cash, the papers found in it, and apart from
+    both the value of its instruments, by name."""
 
     box: int
     cash: Cents
     papers: tuple[str, ...]
+    instruments: Mapping[str, Cents] = field(default_factory=dict)
 
 
 @recorded("report-gap")
@@ -201,6 +206,9 @@ class BoxCounted(Signed):
     off: Cents
     papers: tuple[str, ...]
     missing: tuple[str, ...]
+    #: The value of its instruments by name, and the differences from the books.
+    instruments: Mapping[str, Cents] = field(default_factory=dict)
+    instruments_off: Mapping[str, Cents] = field(default_factory=dict)
 
 
 @recorded("gap-reported")

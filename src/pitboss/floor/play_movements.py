@@ -86,16 +86,39 @@ def _collects(before: FloorTable, event: object, after: FloorTable) -> Movements
         return ()
     layout = a.layout(before.name)
     return tuple(
-        move(MovementKind.LOSS, layout, before.bank(wager), units(cents))
+        move(MovementKind.LOSS, layout, _stake(before, now, number, wager)[1], units(cents))
         for number, seat in now.seats.items()
         for wager, cents in seat.wagers.items()
         if collected(now, number, wager) and not collected(was, number, wager)
     )
 
 
-def _down(table: FloorTable, seat: int, wager: str, cents: int) -> Movements:
+def _stake(table: FloorTable, state: State, seat: int, wager: str) -> tuple[Account, Account]:
+    """The accounts of a stake: the one it comes from, and the one it is lost to. An instrument goes
+    into the drop box, chips into the inventory."""
+    name = state.seats[seat].instruments.get(wager)
+    if name is not None:
+        return a.instruments(name), a.drop_box(table.name, name)
+    return table.purse(wager, state.seats[seat].player), table.bank(wager)
+
+
+def _moved(
+    before: FloorTable, after: FloorTable, seat: int, wager: str, was: int, now: int
+) -> Movements:
+    """The movement of a wager from one amount to another, each in what it lies in."""
+    states = (_round(before), _round(after))
+    there, here = (_stake(before, state, seat, wager)[0] for state in states)
+    if there == here:
+        return _down(before, seat, wager, now - was, states[0])
+    back = _down(before, seat, wager, -was, states[0])
+    return (*back, *_down(before, seat, wager, now, states[1]))
+
+
+def _down(
+    table: FloorTable, seat: int, wager: str, cents: int, state: State | None = None
+) -> Movements:
     """The movement of an amount onto a wager, or back from it if negative."""
-    purse = table.purse(wager, _round(table).seats[seat].player)
+    purse, _ = _stake(table, state or _round(table), seat, wager)
     layout = a.layout(table.name)
     if cents > 0:
         return (move(MovementKind.WAGER, purse, layout, units(cents)),)
@@ -110,7 +133,7 @@ def _placed(before: FloorTable, event: e.WagersPlaced, after: FloorTable) -> Mov
     return tuple(
         moved
         for wager in (*event.back, *event.wagers)
-        for moved in _down(before, event.seat, wager, now.get(wager, 0) - was.get(wager, 0))
+        for moved in _moved(before, after, event.seat, wager, was.get(wager, 0), now.get(wager, 0))
     )
 
 
@@ -131,10 +154,11 @@ def _seat_corrected(before: FloorTable, event: _OfASeat, after: FloorTable) -> M
     found: list[Movement] = []
     for wager in was | now:
         (cents, taken), (new, now_taken) = was.get(wager, (0, 0)), now.get(wager, (0, 0))
-        found += _down(before, event.seat, wager, new - cents)
+        found += _moved(before, after, event.seat, wager, cents, new)
         if taken != now_taken:
-            # The dealer had put it into the inventory, or does so now.
-            bank, layout = before.bank(wager), a.layout(before.name)
+            # The dealer had collected it, or does so now.
+            _, bank = _stake(before, _round(before), event.seat, wager)
+            layout = a.layout(before.name)
             found.append(move(MovementKind.LOSS, layout, bank, units(now_taken - taken)))
     return tuple(found)
 
@@ -173,7 +197,13 @@ def _places(table: FloorTable, seat: int, line: Line) -> tuple[Account, Account]
 def _lies(table: FloorTable, seat: int, line: Line) -> Account:
     """The account of the stake of a line that is not settled yet."""
     taken = collected(_round(table), seat, line.wager)
-    return table.bank(line.wager) if taken else a.layout(table.name)
+    return _staked(table, seat, line)[1] if taken else a.layout(table.name)
+
+
+def _staked(table: FloorTable, seat: int, line: Line) -> tuple[Account, Account]:
+    """The accounts of the stake of a line: its owner, and the one it is lost to."""
+    named = line.wager in _round(table).seats[seat].instruments
+    return _stake(table, _round(table), seat, line.wager) if named else _places(table, seat, line)
 
 
 def _settled_line(table: FloorTable, seat: int, line: Line) -> Iterator[Movement]:
@@ -183,12 +213,13 @@ def _settled_line(table: FloorTable, seat: int, line: Line) -> Iterator[Movement
         return
     purse, bank = _places(table, seat, line)
     lies = _lies(table, seat, line)
+    owner, lost = _staked(table, seat, line)
     returned = 0 if is_slip(line) else line.returned
     back = min(line.staked, returned)
     if back:
-        yield move(MovementKind.WAGER_BACK, lies, purse, units(back))
-    if line.staked > back and lies != bank:
-        yield move(MovementKind.LOSS, lies, bank, units(line.staked - back))
+        yield move(MovementKind.WAGER_BACK, lies, owner, units(back))
+    if line.staked > back and lies != lost:
+        yield move(MovementKind.LOSS, lies, lost, units(line.staked - back))
     if returned - back + line.vigorish:
         yield move(MovementKind.WIN, bank, purse, units(returned - back + line.vigorish))
     if line.vigorish:
@@ -220,9 +251,10 @@ def _refused(before: FloorTable, event: e.ApprovalRefused, after: FloorTable) ->
                     more = units(line.returned - was.returned)
                     found.append(move(MovementKind.WIN, bank, purse, more))
                 continue
-            giver = _lies(before, number, line) if place in state.waiting else bank
+            giver, (owner, lost) = _lies(before, number, line), _staked(before, number, line)
+            giver = giver if place in state.waiting else lost
             cents = line.returned - (0 if place in state.waiting else was.returned)
-            found.append(move(MovementKind.WAGER_BACK, giver, purse, units(cents)))
+            found.append(move(MovementKind.WAGER_BACK, giver, owner, units(cents)))
     return tuple(found)
 
 
@@ -256,7 +288,7 @@ def _held(
     """The stakes of waiting lines, from the layout to the bank or back."""
     for seat, wager in places:
         line = next(one for one in lines[seat] if one.wager == wager)
-        _, bank = _places(table, seat, line)
+        _, bank = _staked(table, seat, line)
         lies = _lies(table, seat, line)
         if line.staked and lies != bank:
             yield move(MovementKind.LOSS, lies, bank, sign * units(line.staked))

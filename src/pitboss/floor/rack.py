@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss.floor.chips import Chips, total
@@ -87,6 +88,7 @@ class Box(NamedTuple):
 
     amount: Cents
     papers: tuple[str, ...]
+    instruments: Mapping[str, Cents] = MappingProxyType({})
 
 
 class Requested(NamedTuple):

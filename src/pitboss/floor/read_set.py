@@ -32,7 +32,13 @@ from pitboss.floor.machine import FloorCommand
 from pitboss.floor.meter_life import MeterAct
 from pitboss.floor.patrons import counts_chips
 from pitboss.floor.rights import RIGHTS
-from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
+from pitboss.floor.state import (
+    Act,
+    Book,
+    Floor,
+    FloorTable,
+)
+from pitboss.floor.stream_names import FACILITY, link_stream, table_stream
 from pitboss.floor.table_play import reads_meters
 from pitboss.record import Actor, Role, quick
 from pitboss.round import (
@@ -101,13 +107,19 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     name = getattr(command, "table", None)
     if isinstance(command, c.AtTable) and isinstance(name, str):
         table = floor.tables.get(name)
-        return _own(name) if table is None else _of_play(floor, table, command.command)
+        if table is None:
+            return _own(name)
+        lying = _instruments(table, command.command)
+        found = _of_play(floor, table, command.command)
+        return found | ReadSet(accounts=lying) if lying else found
     if isinstance(command, c.ProposeAct | c.ApproveAct):
         return _of_act(floor, _act(floor, command))
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
     if isinstance(command, c.SellChips | c.Redeem):
         chips = {a.chips(command.player), a.outstanding()}
+        if isinstance(command.instrument, str) and command.instrument:
+            chips = {a.instruments(command.instrument)}
         return ReadSet(accounts=frozenset({*chips, a.public()}))
     if not isinstance(name, str):
         return ReadSet()
@@ -121,7 +133,7 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     if isinstance(command, c.TakeUpRules):
         rules = table.rules
         return _own(name) | _of_rules(floor, name, rules.chapter.slug, rules.variant)
-    return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
+    return _own(name) | ReadSet(accounts=frozenset(_of_money(floor, table, command)))
 
 
 def _of_dispute(table: FloorTable | None, command: Command) -> ReadSet:
@@ -183,7 +195,8 @@ def shown_in_lobby(floor: Floor, viewer: Actor) -> ReadSet:
     """The read set of a view of the whole floor, with the viewer's moves."""
     people = floor.facility.people if viewer.role is Role.CASHIER else (viewer.person,)
     purses = frozenset(map(a.chips, people))
-    found = ReadSet(accounts=purses | ({a.outstanding()} if counts_chips(viewer.role) else set()))
+    counted = {a.outstanding(), *map(a.instruments, floor.facility.instruments)}
+    found = ReadSet(accounts=purses | (counted if counts_chips(viewer.role) else set()))
     found |= _of_links(floor, floor.links, held=False)
     if viewer.role in RIGHTS[c.ApproveAct][0]:
         for proposal in floor.facility.proposals.values():
@@ -291,6 +304,22 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
     return own | _of_everybody(floor, table, state, command)
 
 
+def _instruments(table: FloorTable, command: Command) -> frozenset[Account]:
+    """The accounts of wagers that lie in instruments, and of those that a slip puts down."""
+    state = table.playing
+    if state is None or not state.rules.instruments:
+        return frozenset()
+    names = {name for seat in state.seats.values() for name in seat.instruments.values()}
+    last = None if state.last is None else state.last.seat
+    names |= set() if last is None else {*last.instruments.values()}
+    if isinstance(command, PlaceWagers):
+        stakes = command.wagers.values() if isinstance(command.wagers, Mapping) else ()
+        said = {getattr(stake, "instrument", "") for stake in stakes}
+        names |= {name for name in said if place_of(state.rules.instruments, name) is not None}
+    own = {a.drop_box(table.name, name) for name in names}
+    return frozenset({*own, *map(a.instruments, names)})
+
+
 def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Command) -> ReadSet:
     """The read set of a round command that is not about one seat."""
     if isinstance(command, CountChips | Abandon):
@@ -373,13 +402,14 @@ def _standalone(table: FloorTable) -> set[Account]:
 # ── Money ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
+def _of_money(floor: Floor, table: FloorTable, command: FloorCommand) -> set[Account]:
     """The accounts of the floor's own commands at a table."""
     name = table.name
     player = getattr(command, "player", None)
     if isinstance(command, c.Leave):
         player = place_of(table.seats, command.seat)
     own = set()
+    lost = {a.drop_box(name, one) for one in floor.facility.instruments}
     if isinstance(player, str):
         own = {a.chips(player), a.outstanding(), a.game_account(name, player)}
     match command:
@@ -390,11 +420,11 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
         case c.AcceptFill() | c.AcceptCredit():
             return {a.inventory(name), a.cage()}
         case c.DropBox():
-            return {a.drop_box(name), a.cage()}
+            return {a.drop_box(name), a.cage(), *lost}
         case p.CountInventory() | p.SignCount():
             seated = {a.game_account(name, one) for one in table.seats.values()}
             boxes = {a.drop_box(name), a.cage(), a.over_short(name)}
-            return {a.inventory(name), *boxes, *seated}
+            return {a.inventory(name), *boxes, *seated, *lost}
         case p.CountBox():
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():

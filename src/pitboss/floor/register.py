@@ -23,6 +23,7 @@ __all__ = [
     "in_force",
     "is_device",
     "needs_of",
+    "of_instrument",
     "of_link",
     "of_submission",
 ]
@@ -43,6 +44,7 @@ class Subject(StrEnum):
     PROGRESSIVE = "progressive-system"
     ELECTRONIC = "electronic-wagering-system"
     LINK = "link"
+    INSTRUMENT = "instrument"
 
 
 #: Subjects of which a facility has one, without a name.
@@ -117,6 +119,11 @@ def of_link(name: str) -> Need:
     return Need(f"{Subject.LINK}/{name}", f"the link {name}", _LABORATORY, "605a.8")
 
 
+def of_instrument(name: str) -> Need:
+    """The approval of a wagering instrument other than chips."""
+    return Need(f"{Subject.INSTRUMENT}/{name}", f"the instrument {name}", _BOARD, "641a.7(a)")
+
+
 def needs_of(rules: GameRules, *, electronic: bool) -> Iterator[Need]:
     """The papers that a table needs to open: layout and sign, devices, systems and links."""
     title = rules.title
@@ -125,6 +132,7 @@ def needs_of(rules: GameRules, *, electronic: bool) -> Iterator[Need]:
         yield Need(f"{kind}/{rules.name}", words, _OPERATIONS, "601a.10(a)")
     if not electronic:
         yield from _devices(rules)
+        yield from map(of_instrument, rules.instruments)
     wagers = rules.chapter.wagers
     if electronic or any(wagers[key].electronic for key in rules.offers):
         words = "the electronic wagering system"
@@ -132,6 +140,9 @@ def needs_of(rules: GameRules, *, electronic: bool) -> Iterator[Need]:
     metered = [offer for offer in rules.offers.values() if offer.meter is not None]
     if metered:
         yield Need(Subject.PROGRESSIVE, "the progressive system", _LABORATORY, "605a.7")
+    elif rules.options.get("five_card_bonus_system") and "five-card-bonus" in rules.offers:
+        words = "the system that takes the Five Card Bonus"
+        yield Need(Subject.PROGRESSIVE, words, _LABORATORY, "643a.2(c)")
     for link in sorted({offer.link for offer in metered if offer.link is not None}):
         yield of_link(link)
 

@@ -10,10 +10,11 @@ from typing import Any, Final
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.approvals import FileApproval, WithdrawApproval
-from pitboss.floor.assignments import AssignStaff
+from pitboss.floor.assignments import ELSEWHERE, AssignStaff
 from pitboss.floor.clocks import NoteClock
 from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.people import Person, capacity_fault
+from pitboss.floor.posted_signs import PostSign
 from pitboss.record import Actor, Role
 from pitboss.round import ConfirmCorrection, Refusal, RejectCorrection
 
@@ -42,6 +43,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (AssignStaff, (_M,), "465a.35"),
         (c.TakeUpRules, (_F, _S), "601a.2"),
         (c.PostLimits, (_F,), "601a.2"),
+        (PostSign, (_F,), "601a.10"),
         (c.Sit, (_P, _D, _F, _S), "465a.35"),
         (c.Leave, (_P, _D, _F, _S), "465a.35"),
         (c.BuyIn, (_P, _D, _C), "605a.3"),
@@ -86,12 +88,15 @@ AT_TABLE: Final[Mapping[type, frozenset[Role]]] = {
     ConfirmCorrection: frozenset({_M, _E}),
     RejectCorrection: frozenset({_M}),
 }
-#: Refusals of what somebody else may do, and of chips that nobody issued (R66): they go on record.
-#: An assignment that is still to be made is none of them.
+#: Refusals of what somebody else may do or decide, such as a correction by who dealt (R63) or a
+#: wager on another's device (R68), and of chips that nobody issued (R66): they go on record.
+#: So does a person who works at other tables; an assignment that is still to be made does not.
 LACKING: Final = frozenset(
     {
         *("role/not-allowed", "person/role", "act/role", "act/own", "approval/role"),
-        *("seat/not-yours", "money/not-yours", "money/cash", "chips/unissued"),
+        *("seat/not-yours", "money/not-yours", "money/cash", "chips/unissued", ELSEWHERE),
+        *("correction/own", "approval/own", "irregular/own"),
+        *("undo/not-yours", "shuffle/not-yours", "wager/own-device"),
     }
 )
 

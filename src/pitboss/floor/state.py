@@ -19,16 +19,17 @@ from pitboss.floor.filings import Filing
 from pitboss.floor.people import Attempts, Person, Strategy
 from pitboss.floor.rack import Rack, Requested
 from pitboss.floor.register import Approval
+from pitboss.floor.stream_names import link_stream, table_stream
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
 from pitboss.rulebook import GameRules, MeterTerms, Submission
 from pitboss.rulebook.submission.model import CASH_LIMIT, NOTICE_MINUTES
+from pitboss.rulebook.submission.stated import PostedSign
 from pitboss.table import Table
 
 __all__ = [
-    "FACILITY",
     "HITS_KEPT",
     "Act",
     "AllKnown",
@@ -43,32 +44,12 @@ __all__ = [
     "Proposal",
     "Slip",
     "decided_key",
-    "link_stream",
     "new_floor",
-    "stream_name",
     "stream_of",
-    "table_stream",
 ]
 
-FACILITY: Final = "facility"
 #: The number of hits of each level that a meter lists (general provisions, "last 25 hits").
 HITS_KEPT: Final = 25
-
-
-def table_stream(name: str) -> str:
-    """The stream of a table."""
-    return f"table/{name}"
-
-
-def link_stream(name: str) -> str:
-    """The stream of a link."""
-    return f"link/{name}"
-
-
-def stream_name(stream: str) -> tuple[str, str]:
-    """The kind and the name of a stream: ``("table", "7")``; the facility has no name."""
-    what, _, name = stream.partition("/")
-    return what, name
 
 
 def stream_of(state: "FloorTable | FloorLink") -> str:
@@ -233,6 +214,8 @@ class FloorTable(Copied):
     posted: tuple[Cents, Cents] | None = None
     #: Limits that are announced for a later time.
     notice: LimitsNotice | None = None
+    #: The sign or layout that is posted.
+    sign: PostedSign | None = None
     #: The newest entry that changed what a player is owed or owes, by player.
     differences: Mapping[str, int] = field(default_factory=dict)
     #: The dealer who closed the last round.
@@ -401,6 +384,12 @@ class Facility(Copied):
         for one in self.approvals.values():
             found[one.subject] = (*found.get(one.subject, ()), one)
         return found
+
+    @derived("filings")
+    def instruments(self) -> Mapping[str, Cents]:
+        """Every wagering instrument ever filed, with the face value that was filed last."""
+        filed = sorted(self.filings.values(), key=lambda one: one.number)
+        return {name: value for one in filed for name, value in one.submission.instruments.items()}
 
     @property
     def cash_limit(self) -> Cents:

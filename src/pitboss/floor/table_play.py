@@ -1,13 +1,13 @@
 """Play on the floor: commands for a table, and their effects on its links, meters and slips."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.approvals import unapproved
 from pitboss.floor.card_store import not_issued
-from pitboss.floor.chips import smallest_chip
+from pitboss.floor.chips import split_chip
 from pitboss.floor.held_hands import not_staying
 from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
@@ -16,9 +16,8 @@ from pitboss.floor.state import (
     FloorTable,
     LimitsNotice,
     Slip,
-    link_stream,
-    table_stream,
 )
+from pitboss.floor.stream_names import link_stream, table_stream
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
@@ -40,7 +39,6 @@ from pitboss.round import (
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
-from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
@@ -176,7 +174,8 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
         if stays is not None:
             return stays
     changed = [key for key, stake in command.wagers.items() if was.get(key) != stake]
-    ours = [fault for key in changed if (fault := _slip_fault(floor, table, command, key))]
+    down = {link: link_down(floor, table, link) for link in table.links_of(changed)}
+    ours = [fault for key in changed if (fault := _slip_fault(floor, table, command, key, down))]
     if not ours:
         return command
     outcome = ask_table(table.table, command)
@@ -208,25 +207,27 @@ def left_seat(table: FloorTable, seat: int) -> bool:
     return state is not None and table.seats.get(seat) != state.seats[seat].player
 
 
-def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str) -> Fault | None:
+def _slip_fault(
+    floor: Floor,
+    table: FloorTable,
+    command: PlaceWagers,
+    key: str,
+    down: Mapping[str, str | None],
+) -> Fault | None:
     law = place_of(table.rules.chapter.wagers, key)
     if law is None:
         return None
-    for link in table.links_of((key,)):
-        why = link_down(floor, table, link)
-        if why is not None:
-            return Fault(key, "meter/down", why, law.cite)
+    why = down.get(table.linked.get(key) or "")
+    if why is not None:
+        return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
     return _not_in_chips(floor, table, key, amount) or _not_posted(table, key, amount)
 
 
 def _not_in_chips(floor: Floor, table: FloorTable, key: str, amount: object) -> Fault | None:
     """The fault of a wager that the smallest chip in the rack does not divide, or None (R73)."""
-    piece = smallest_chip(floor.facility.denominations)
-    if type(amount) is not int or not amount % piece or table.by_account(key):
-        return None
-    words = f"{dollars_text(Cents(amount))} is no multiple of {dollars_text(piece)}"
-    return Fault(key, "wager/chip", f"{words}, the smallest chip in the rack", "R73")
+    split = None if table.by_account(key) else split_chip(amount, floor.facility.denominations)
+    return None if split is None else Fault(key, "wager/chip", split, "R73")
 
 
 def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
@@ -242,8 +243,11 @@ def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
 
 
 def _corrects(floor: Floor, table: FloorTable, command: CorrectWager) -> Command | Refusal:
-    """Check that a corrected wager keeps the posted limits (R57)."""
-    fault = _not_posted(table, command.wager, command.amount) if command.amount else None
+    """Check that a corrected wager is of whole chips and keeps the posted limits (R57, R73)."""
+    key, amount = command.wager, command.amount
+    fault = _not_in_chips(floor, table, key, amount)
+    if fault is None and amount:
+        fault = _not_posted(table, key, amount)
     return command if fault is None else refused_for(command.seat, (fault,))
 
 
@@ -382,6 +386,10 @@ def _held_by_links(floor: Floor, linked: tuple[Happened, ...]) -> Refusal | None
 # ── Applying play ───────────────────────────────────────────────────
 
 
+#: Events of a round that change what stands beside the table: books, slips, differences.
+_BESIDE_THE_TABLE: Final = frozenset({*TAKES, r.RoundClosed})
+
+
 def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     """A table on the floor after an event of the table or its round."""
     event = entry.event
@@ -391,7 +399,7 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     before.hand_on("linked", after)
     if isinstance(event, r.RoundOpened) and after.notice is not None:
         return _in_time(after, after.notice, entry.at)
-    if type(event) not in ROUND_EVENTS:
+    if type(event) not in _BESIDE_THE_TABLE:
         return after
     if isinstance(event, TAKES):
         known = before.table.round.prizes if before.table.round is not None else {}

@@ -8,7 +8,12 @@ from pitboss.floor import events as e
 from pitboss.floor.approvals import unapproved
 from pitboss.floor.movements import Movement, MovementKind
 from pitboss.floor.names import NAME_WORDS, is_name
-from pitboss.floor.state import Book, Floor, FloorTable, table_stream
+from pitboss.floor.state import (
+    Book,
+    Floor,
+    FloorTable,
+)
+from pitboss.floor.stream_names import table_stream
 from pitboss.floor.topic import (
     Applier,
     Happened,
@@ -19,6 +24,7 @@ from pitboss.floor.topic import (
     facility,
     for_table,
 )
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry
 from pitboss.round import Refusal
 from pitboss.rulebook import GameRules
@@ -74,6 +80,12 @@ def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome
     if table.table.electronic and rules.practice and len({*table.seats.values()}) > 1:
         reason = "a practice table is for one person, and more sit here"
         return Refusal("seat/practice", reason, "601a.2")
+    least, most = _told(table, command.at)
+    if table.seats and not rules.minimum <= least <= most <= rules.maximum:
+        filed = f"{dollars_text(rules.minimum)} to {dollars_text(rules.maximum)}"
+        reason = f"players sit here, and the new submission files limits of {filed}"
+        reason = f"{reason}: post limits within them beforehand, or wait until nobody sits"
+        return Refusal("limits/notice", reason, "601a.2")
     closed = table.table.status is TableStatus.CLOSED
     if not closed and _equipment(rules) != _equipment(table.rules):
         reason = "dealing, shuffler or decks change: close the table first"
@@ -106,7 +118,24 @@ def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTa
         # New equipment brings new devices; with the same equipment a broken device stays broken.
         fresh = new_table(event.rules, old.id, electronic=old.electronic)
         table = table.but(dealing=fresh.dealing, devices=fresh.devices)
-    return _with_books(before.but(table=table, posted=None, notice=None), event.rules)
+    posted = _still_posted(before, event.rules, entry.at)
+    return _with_books(before.but(table=table, posted=posted, notice=None), event.rules)
+
+
+def _still_posted(table: FloorTable, rules: GameRules, at: int) -> tuple[Cents, Cents] | None:
+    """The limits that stay posted under new rules: those that players who sit there were told, or
+    None for the filed ones."""
+    told = _told(table, at)
+    return told if table.seats and told != (rules.minimum, rules.maximum) else None
+
+
+def _told(table: FloorTable, at: int) -> tuple[Cents, Cents]:
+    """The limits of the next round, of which players were told: those of a notice whose time has
+    come, or the present ones."""
+    notice = table.notice
+    if notice is None or at < notice.effective:
+        return table.limits
+    return notice.minimum, notice.maximum
 
 
 def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:

@@ -6,7 +6,11 @@ from typing import Any, NamedTuple
 from pitboss.floor.accounts import Account
 from pitboss.floor.command_forms import line_fault
 from pitboss.floor.movements import Movement
-from pitboss.floor.state import FACILITY, Floor, FloorTable, table_stream
+from pitboss.floor.state import (
+    Floor,
+    FloorTable,
+)
+from pitboss.floor.stream_names import FACILITY, table_stream
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal

@@ -67,6 +67,8 @@ class FloorTableView:
     #: Other limits that are announced, and the time from which they count for new rounds.
     notice: LimitsNotice | None
     meters: Mapping[str, MeterView]
+    #: The wagering instruments that its dealer accepts beside chips: the face value of each.
+    instruments: Mapping[str, Cents]
     #: The digest of its submission.
     submission: str
     #: A player's own money: chips, and the game account at this table.
@@ -102,6 +104,7 @@ def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
         maximum=most,
         notice=table.notice,
         meters={wager: _meter(floor, table, wager) for wager in table.metered},
+        instruments={} if table.table.electronic else table.rules.instruments,
         submission=table.rules.submission,
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
         account=cents_on(floor, a.game_account(name, viewer.person)) if player else None,
@@ -167,6 +170,8 @@ class FloorView:
     chips: Cents | None = None
     #: Chips in patrons' hands that nobody's name stands for, for those who count (R66).
     outstanding: Cents | None = None
+    #: Wagering instruments in patrons' hands by name, for the same people.
+    instruments: Mapping[str, Cents] = field(default_factory=dict)
     #: Acts that wait for a second authority, for those who may approve them.
     proposals: Mapping[int, Act] = field(default_factory=dict)
     moves: tuple[FloorMove, ...] = ()
@@ -178,6 +183,8 @@ class FloorView:
 def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
     """The view of the house, with the loaded tables and links, for one person in one role."""
     player = viewer.role is Role.PLAYER
+    counts = counts_chips(viewer.role)
+    issued = floor.facility.instruments if counts else ()
     proposals = {
         number: one.act
         for number, one in floor.facility.proposals.items()
@@ -191,7 +198,8 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
             for name, link in floor.links.items()
         },
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
-        outstanding=cents_on(floor, a.outstanding()) if counts_chips(viewer.role) else None,
+        outstanding=cents_on(floor, a.outstanding()) if counts else None,
+        instruments={name: cents_on(floor, a.instruments(name)) for name in issued},
         proposals=proposals,
         moves=legal(floor, viewer, at),
     )

@@ -10,6 +10,7 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.people import EYES
+from pitboss.floor.posted_signs import standing
 from pitboss.floor.rack import Rack, Requested
 from pitboss.floor.register import Approval
 from pitboss.floor.state import Act
@@ -31,6 +32,7 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Refusal, RefusedError
 from pitboss.round.meters import UNITS
+from pitboss.rulebook.submission.stated import PostedSign, stated_digest
 from pitboss.store import Reading
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "PaperRow",
     "PersonRow",
     "RegisterRow",
+    "SignRow",
     "SlipRow",
     "SubmissionRow",
     "desk_of",
@@ -87,6 +90,16 @@ class RegisterRow:
     approval: Approval | None
     standing: str
     tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SignRow:
+    """The posted sign of a table, how it stands to the rules there, and the digest that is due."""
+
+    table: str
+    posted: PostedSign | None
+    standing: str
+    due: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +225,11 @@ def _register(desk: _Desk) -> Iterator[RegisterRow]:
             yield RegisterRow(0, subject, None, "missing", tuple(names))
 
 
+def _signs(desk: _Desk) -> Iterator[SignRow]:
+    for table in desk.tables():
+        yield SignRow(table.name, table.sign, standing(table), stated_digest(table.rules))
+
+
 def _slips(desk: _Desk) -> Iterator[SlipRow]:
     yield from unpaid_slips(desk.facility, desk.tables())
 
@@ -277,6 +295,7 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
     "approvals": (_STAFF, _approvals),
     "approvals-register": (_STAFF, _register),
     "jackpot-slips": (_STAFF | {Role.CASHIER}, _slips),
+    "signs": (_STAFF, _signs),
     "decks": (_STAFF | {Role.SECURITY}, _decks),
     "submissions": (_STAFF, _submissions),
     "links": (_STAFF, _links),

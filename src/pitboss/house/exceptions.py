@@ -17,10 +17,12 @@ from pitboss.floor import clocks as k
 from pitboss.floor import disputes as x
 from pitboss.floor import events as f
 from pitboss.floor import papers as p
+from pitboss.floor import posted_signs as q
 from pitboss.record import Entry
 from pitboss.record.json_text import dump, load
 from pitboss.record.kinds import kind_of
 from pitboss.round import events as r
+from pitboss.round.betting import CALLED_OFF
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.store import Found
 from pitboss.table import events as t
@@ -69,19 +71,26 @@ class ExceptionKind(StrEnum):
     METER = "meter"
     SLIP_EXPIRED = "slip-expired"
     CLOCK = "clock"
+    SIGN = "sign"
 
 
 def _always(event: object) -> bool:
     return True
 
 
+def _has_sign(before: object) -> bool:
+    """Whether a sign is posted, which states the old rules once new ones are taken up."""
+    return isinstance(before, FloorTable) and before.sign is not None
+
+
 class Exceptional(NamedTuple):
-    """How an event is an exception: its kind, when it is one, and whether only surveillance and
-    audit see it."""
+    """How an event is an exception: its kind, when it is one, whether only surveillance and audit
+    see it, and after which state of its stream."""
 
     kind: ExceptionKind
     when: Callable[[Any], bool] = _always
     hidden: bool = False
+    after: Callable[[object], bool] = _always
 
 
 _K = ExceptionKind
@@ -149,6 +158,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
     f.MeterTransferred: _METER,
     f.MeterAdjusted: _METER,
     f.SlipExpired: (Exceptional(_K.SLIP_EXPIRED),),
+    f.RulesTakenUp: (Exceptional(_K.SIGN, after=_has_sign),),
     k.ClockBehind: (Exceptional(_K.CLOCK),),
     p.FillVoided: _VOID_PAPER,
     p.CreditVoided: _VOID_PAPER,
@@ -160,7 +170,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
         Exceptional(_K.LATE_PAPER, lambda event: bool(event.late)),
     ),
     p.BoxCounted: (
-        Exceptional(_K.OVER_SHORT, lambda event: bool(event.off)),
+        Exceptional(_K.OVER_SHORT, lambda event: bool(event.off or event.instruments_off)),
         Exceptional(_K.MISSING_PAPER, lambda event: bool(event.missing)),
     ),
     d.CardsCounted: (Exceptional(_K.CARDS, lambda event: bool(event.missing)),),
@@ -174,8 +184,8 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
                 f.LinkJoined,
                 f.ChipsRedeemed,
                 f.TableSetUp,
-                f.RulesTakenUp,
                 f.LimitsPosted,
+                q.SignPosted,
             ),
             *(
                 f.LimitsAnnounced,
@@ -245,7 +255,7 @@ def exception_row(before: object, entry: Entry) -> ExceptionRow | None:
     """The exception that an entry is, or None; ``before`` is its stream before the command."""
     event = entry.event
     found = _way(event)
-    if found is None:
+    if found is None or not found.after(before) or _empty_round(before, event):
         return None
     what, name = stream_name(entry.stream)
     kind = kind_of(type(event))
@@ -276,6 +286,17 @@ def exception_row(before: object, entry: Entry) -> ExceptionRow | None:
         times=getattr(event, "count", 0),
         amount=_amount(event),
         about=_about(event),
+    )
+
+
+def _empty_round(before: object, event: object) -> bool:
+    """Whether a round is called off in which nobody wagered: no cards, no money, nothing to see."""
+    return (
+        isinstance(event, r.RoundVoided)
+        and event.irregularity == CALLED_OFF
+        and isinstance(before, FloorTable)
+        and before.table.round is not None
+        and not any(seat.wagers for seat in before.table.round.seats.values())
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.house.keys import ENVIRONMENT, KeyFileError, Keys, available_keys, first_keys
 
-__all__ = ["DATABASE", "default_url", "find_keys", "key_file", "make_folder"]
+__all__ = ["DATABASE", "data_folder", "default_url", "find_keys", "key_file", "make_folder"]
 
 #: The variable of the environment that names the store.
 DATABASE: Final = "PITBOSS_DB"
@@ -19,8 +19,13 @@ def default_url(environ: Mapping[str, str] = os.environ) -> str:
     named = environ.get(DATABASE)
     if named:
         return named
+    return f"{_FILE}{data_folder(environ)}/pitboss.db"
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """The folder of the user's own data."""
     home = environ.get("XDG_DATA_HOME") or str(Path(environ.get("HOME", ".")) / ".local" / "share")
-    return f"{_FILE}{Path(home).absolute()}/pitboss/pitboss.db"
+    return Path(home).absolute() / "pitboss"
 
 
 def make_folder(url: str) -> None:

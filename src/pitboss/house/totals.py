@@ -8,8 +8,9 @@ Squares do not fit the 64 bits of a total's amount. Such a sum is kept in parts 
 name ``square`` there are the amounts ``square.0``, ``square.1`` and so on, each summed by itself.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from pitboss.floor import Calendar, FloorTable
@@ -133,6 +134,9 @@ class _Sums:
         self._rules = rules
         self._played = played
         self.found: dict[str, Amounts] = {}
+        self._stakes = {seat: _down(lines) for seat, lines in played.lines.items()}
+        laws = rules.chapter.wagers.values()
+        self._envy_is_earned = any(one.envy is not None and one.envy.at_least for one in laws)
         #: Stakes on cards that all boxes share: they win or lose together, as one large wager.
         self._pooled: dict[str, int] = {}
 
@@ -143,12 +147,9 @@ class _Sums:
                 own[name] = own.get(name, 0) + amount
 
     def _add_big(self, wager: str, name: str, amount: int) -> None:
-        own, part = self.found.setdefault(wager, {}), 0
-        while amount:
-            amount, rest = amount >> _BITS, amount & (1 << _BITS) - 1
-            if rest:
-                own[f"{name}.{part}"] = own.get(f"{name}.{part}", 0) + rest
-            part += 1
+        own = self.found.setdefault(wager, {})
+        for part, rest in _parts(name, amount):
+            own[part] = own.get(part, 0) + rest
 
     def add_seat(self, seat: int) -> None:
         """Add the lines of a box."""
@@ -203,12 +204,13 @@ class _Sums:
 
     def add_envy(self, seat: int) -> None:
         """Count the hands of others for which a box could get an Envy Bonus."""
-        played = self._played
+        played, offers = self._played, self._rules.offers
+        envied = [one for one in self._envied(self._stakes[seat]) if offers[one].envy]
+        if not envied or seat in played.left:
+            return
         player = played.players.get(seat)
         others = sum(played.players.get(other) != player for other in played.lines)
-        offers = self._rules.offers
-        envied = [one for one in self._envied(self._down(seat)) if offers[one].envy]
-        if not envied or not others or seat in played.left:
+        if not others:
             return
         self._add(ENVY, hands=1)
         for wager in envied:
@@ -217,13 +219,15 @@ class _Sums:
     def _envied(self, down: Mapping[str, Cents]) -> list[str]:
         """The wagers of a box that earn an Envy Bonus."""
         laws = self._rules.chapter.wagers
-        if any(law.envy is not None and law.envy.at_least for law in laws.values()):
+        if self._envy_is_earned:
             return [wager for wager, _ in earned_envy(self._rules, down)]
         return [key for key in down if key in laws and laws[key].envy is not None]
 
     def add_draws(self, seat: int) -> None:
         """Add the stakes that the system's draws may win on: Magic Card and Lucky Bonus (R33)."""
-        rules, down = self._rules, self._down(seat)
+        rules, down = self._rules, self._stakes[seat]
+        if HAND_BONUS not in down and HAND_BONUS_DEALER not in down:
+            return
         outcomes = {line.wager: line.outcome for line in self._played.lines[seat] if line.staked}
         for wager, suffix in ((HAND_BONUS, ""), (HAND_BONUS_DEALER, "-dealer")):
             if wager not in down or outcomes[wager] is Outcome.FORFEIT:
@@ -240,18 +244,31 @@ class _Sums:
                     else:
                         self._add_square(key, down[wager])
 
-    def _down(self, seat: int) -> dict[str, Cents]:
-        """The stakes of a box that were not withdrawn."""
-        return {
-            line.wager: line.staked
-            for line in self._played.lines[seat]
-            if line.staked and line.outcome is not Outcome.WITHDRAWN
-        }
-
     def add_pooled(self) -> None:
         """Add the squares of stakes that win or lose together, once a round."""
         for wager, cents in self._pooled.items():
             self._add_square(wager, cents)
+
+
+def _down(lines: Iterable[Line]) -> dict[str, Cents]:
+    """The stakes of a box that were not withdrawn."""
+    return {
+        line.wager: line.staked
+        for line in lines
+        if line.staked and line.outcome is not Outcome.WITHDRAWN
+    }
+
+
+@lru_cache(maxsize=1024)
+def _parts(name: str, amount: int) -> tuple[tuple[str, int], ...]:
+    """A large amount in the parts that it is kept in, by their names. Many boxes stake the same."""
+    found, part = [], 0
+    while amount:
+        amount, rest = amount >> _BITS, amount & (1 << _BITS) - 1
+        if rest:
+            found.append((f"{name}.{part}", rest))
+        part += 1
+    return tuple(found)
 
 
 # The odds take a while to import, and most programs close no round.

@@ -4,16 +4,14 @@ The person with the duty acts, as on any floor: two persons where the law requir
 """
 
 from collections.abc import Iterator
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from pitboss.floor import (
-    AcceptFill,
     AdoptSubmission,
     ApproveAct,
     AssignStaff,
     AtTable,
     BuyIn,
-    CarryFill,
     CashOut,
     CountInventory,
     Enrol,
@@ -21,19 +19,16 @@ from pitboss.floor import (
     FileApproval,
     FileSubmission,
     FloorCommand,
+    FloorMove,
     Funds,
     Leave,
     OpenLink,
     PaySlip,
-    PrepareFill,
-    PrepareSlip,
     ProposeAct,
     Purpose,
-    RequestFill,
     SetUpTable,
     SignCount,
     Sit,
-    VerifySlip,
     chips_of,
     needed,
 )
@@ -42,7 +37,7 @@ from pitboss.house.views import TableView
 from pitboss.money import Cents
 from pitboss.play.place import YOU, Place
 from pitboss.record import Actor, Role
-from pitboss.round import Abandon, Approve, CallOff, Command, Phase, RefusedError
+from pitboss.round import Abandon, CallOff, Command, Phase, RefusedError
 from pitboss.table import CloseTable, OpenTable
 
 __all__ = ["ADMINISTRATOR", "NEIGHBOUR", "Order", "Staff", "Table", "opening"]
@@ -148,34 +143,16 @@ class Staff:
 
     def approve(self) -> tuple[int, str] | None:
         """Verify and approve the next waiting prize. Returns its seat and wager, or None."""
-        playing = self._table.view(_FLOOR).view.table.round
-        if playing is None or not playing.waiting:
-            return None
-        seat, wager = playing.waiting[0]
-        self._at_table(_FLOOR, Approve(_FLOOR, seat, wager, granted=True))
-        return seat, wager
+        move = self._act(_FLOOR, "approve")
+        return None if move is None or move.wager is None else (move.seat, move.wager)
 
     def document(self) -> bool:
         """Prepare or verify one slip of an approved prize (R15). Returns whether there was one."""
-        seen = self._table.view(_FLOOR).view
-        playing = seen.table.round
+        playing = self._table.view(_FLOOR).view.table.round
         if playing is None or playing.phase is not Phase.CLOSING:
             return False
-        slips = [slip for slip in seen.slips if slip.round_id == playing.round_id]
-        written = {(slip.seat, slip.wager) for slip in slips}
-        for seat in playing.seats:
-            for line in seat.lines or ():
-                paid = line.prize is not None and line.returned
-                if paid and (seat.seat, line.wager) not in written:
-                    prepare = PrepareSlip(_FLOOR, self._name, seat.seat, line.wager)
-                    self._table.give(_FLOOR, prepare)
-                    return True
-        for slip in slips:
-            if not slip.verified_by:
-                verify = VerifySlip(_SECOND, self._name, slip.number, slip.cents)
-                self._table.give(_SECOND, verify)
-                return True
-        return False
+        steps = ((_FLOOR, "prepare-slip"), (_SECOND, "verify-slip"))
+        return any(self._act(who, kind) is not None for who, kind in steps)
 
     def pay(self) -> None:
         """Pay the slips of rounds that are over; winners put the money into their accounts."""
@@ -222,13 +199,10 @@ class Staff:
         """Bring chips for this amount from the chip bank to the rack (465a.38)."""
         if not amount:
             return
-        give, name, chips = self._table.give, self._name, chips_of(amount)
-        give(_FLOOR, RequestFill(_FLOOR, name, chips))
-        waits = self._table.view(_CASHIER).view.moves
-        number = next(move.number for move in waits if move.number)
-        give(_CASHIER, PrepareFill(_CASHIER, name, number, chips))
-        give(_SECURITY, CarryFill(_SECURITY, name, number))
-        give(_DEALER, AcceptFill(_DEALER, name, number, chips))
+        self._act(_FLOOR, "request-fill", chips=chips_of(amount))
+        self._act(_CASHIER, "prepare-fill")
+        self._act(_SECURITY, "carry-fill")
+        self._act(_DEALER, "accept-fill")
 
     def _lock(self) -> None:
         """Count the rack, lock it up and close the table (465a.42)."""
@@ -238,6 +212,16 @@ class Staff:
         self._table.give(_DEALER, count)
         self._table.give(_FLOOR, SignCount(_FLOOR, self._name, left))
         self._at_table(_FLOOR, CloseTable(_FLOOR))
+
+    def _act(self, actor: Actor, kind: str, **fill: Any) -> FloorMove | None:
+        """Make the first move of a kind that a person is offered; no refusal of a prize. Returns
+        the move, or None if there is none."""
+        offered = self._table.view(actor).view.moves
+        for move in offered:
+            if move.kind == kind and move.granted is not False:
+                self._table.give(actor, move.command_for(actor, **fill))
+                return move
+        return None
 
     def _at_table(self, actor: Actor, command: Command) -> None:
         self._table.give(actor, AtTable(self._name, command))

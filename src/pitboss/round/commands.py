@@ -79,13 +79,15 @@ class WithReadings(Command):
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """An amount on a wager with something to choose: which color, on 645a's Red/Black."""
+    """An amount on a wager with something to choose, such as the color on 645a's Red/Black; or one
+    that lies in an approved wagering instrument instead of chips (641a.7(a))."""
 
     amount: Cents
-    choice: str
+    choice: str = ""
+    instrument: str = ""
 
 
-#: The stakes of a seat by wager: an amount, with its choice where there is one.
+#: The stakes of a seat by wager: an amount of chips, with its choice or instrument if any.
 Stakes = Mapping[str, Cents | Stake]
 
 

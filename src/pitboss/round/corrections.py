@@ -6,12 +6,11 @@ that changes what somebody wins or loses waits for a second person: a pit manage
 surveillance. Seats that were already settled are settled again (``resettlement``).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import Any, Final
 
 from pitboss.games import CardsMissingError
-from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import card_corrections, dealing, decision_corrections, wager_corrections
 from pitboss.round import commands as c
@@ -19,6 +18,7 @@ from pitboss.round import events as e
 from pitboss.round.betting import reading_fault
 from pitboss.round.card_corrections import cards_found, entered
 from pitboss.round.commands import Readings, Refusal
+from pitboss.round.correctable_amounts import correctable_amounts, other_choices
 from pitboss.round.decision_corrections import decided_seats, decisions_found
 from pitboss.round.events import Event
 from pitboss.round.findings import CardsFound, Correction, DecisionsFound, Finding, WagerFound
@@ -27,17 +27,14 @@ from pitboss.round.readings import reread
 from pitboss.round.records import dealer_run
 from pitboss.round.resettlement import Resettlement, resettled
 from pitboss.round.settlement import hand_fault
-from pitboss.round.state import Phase, Seat, State
-from pitboss.round.wager_corrections import correctable, raised_to, wager_found
-from pitboss.rulebook import Wager
-from pitboss.rulebook.chapter import WagerKind
+from pitboss.round.state import Phase, State
+from pitboss.round.wager_corrections import wager_found
 
 __all__ = ["APPLIERS", "JUDGES", "SECOND", "moves"]
 
 #: The roles of the second authority (R63). Those above a pit manager act as one.
 SECOND: Final = (Role.PIT_MANAGER, Role.SURVEILLANCE)
 _CITE: Final = "R63"
-Pair = tuple[Cents, Cents]
 _Correcting = c.CorrectCards | c.CorrectWager | c.CorrectDecisions
 
 
@@ -254,59 +251,19 @@ def _to_correct(state: State, actor: Actor) -> Iterator[Move]:
         about = f"correct the decisions of seat {number}"
         cite = state.paragraphs.play
         yield Move(kind="correct-decisions", about=about, cite=cite, seat=number, **shared)
-    for seat in state.seats.values():
-        for key in state.rules.offers:
+    for seat, amounts in correctable_amounts(state, actor):
+        for key, pairs in amounts.items():
             law = state.rules.chapter.wagers[key]
-            amounts = _amounts(state, actor, seat, law)
-            if amounts:
-                yield Move(
-                    kind="correct-wager",
-                    about=f"correct the {law.name} wager of seat {seat.number}",
-                    cite=law.cite,
-                    seat=seat.number,
-                    wager=key,
-                    amounts=amounts,
-                    choices={key: _choices(seat, law)} if law.choice else {},
-                    **shared,
-                )
-
-
-def _amounts(state: State, actor: Actor, seat: Seat, law: Wager) -> tuple[Pair, ...]:
-    """The amounts to which a wager may be corrected; 0 is none."""
-    if correctable(state, seat, law) is not None:
-        return ()
-    was = seat.wagers.get(law.key)
-    if law.kind is WagerKind.RAISE:
-        pairs = () if was is None else raised_to(state, actor, seat, law.key)
-        return tuple(_but(pairs, was))
-    offer = state.rules.offers[law.key]
-    limits = (offer.amount or offer.minimum, offer.amount or offer.maximum)
-    others = [limits] if law.choice else _but([limits], was)
-    pairs = (*others, *([(NOTHING, NOTHING)] if was else ()))
-    return tuple(pair for pair in pairs if _lawful(state, actor, seat, law, pair[0]))
-
-
-def _choices(seat: Seat, law: Wager) -> tuple[str, ...]:
-    """The choices of a wager beside the one on record."""
-    return tuple(one for one in law.choice if one != seat.choices.get(law.key))
-
-
-def _but(pairs: Iterable[Pair], was: Cents | None) -> Iterator[Pair]:
-    """These amounts without the one on record."""
-    for least, most in pairs:
-        if was is None or not least <= was <= most:
-            yield least, most
-            continue
-        if least < was:
-            yield least, Cents(was - 1)
-        if was < most:
-            yield Cents(was + 1), most
-
-
-def _lawful(state: State, actor: Actor, seat: Seat, law: Wager, amount: Cents) -> bool:
-    choice = next(iter(_choices(seat, law)), "") if amount else ""
-    finding = WagerFound(seat.number, law.key, amount, choice)
-    return not isinstance(wager_found(state, actor, finding, "a reason"), Refusal)
+            yield Move(
+                kind="correct-wager",
+                about=f"correct the {law.name} wager of seat {seat.number}",
+                cite=law.cite,
+                seat=seat.number,
+                wager=key,
+                amounts=pairs,
+                choices={key: other_choices(seat, law)} if law.choice else {},
+                **shared,
+            )
 
 
 JUDGES: Mapping[type, Judge] = {

@@ -6,23 +6,25 @@ asked again. Cards that were dealt since then stay.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss.games.choices import Decision, Raise, SetHands, Surrender
 from pitboss.games.model import Ask
-from pitboss.games.offers import Asked, MayRaise, Offered
+from pitboss.games.offers import Asked, Effect, MayRaise
+from pitboss.money import Cents
 from pitboss.record import Actor
 from pitboss.round import events as e
+from pitboss.round.answers import answered, before_deal, unasked
 from pitboss.round.commands import Refusal
-from pitboss.round.decisions import after_answer, asked_of
+from pitboss.round.decisions import asked_of, effect_of
 from pitboss.round.events import Event, Moment
 from pitboss.round.findings import DecisionsFound
 from pitboss.round.moves import Applier, Outcome, place_of
 from pitboss.round.procedure import asked, following, next_asked, on_the_way
-from pitboss.round.state import BETTING, Seat, State
-from pitboss.rulebook.chapter import WagerKind
+from pitboss.round.state import Seat, State
 
 __all__ = ["APPLIERS", "decided_seats", "decisions_found", "same_answers"]
+
+_NOT_RAISED: Mapping[str, Cents] = {}
 
 
 def decided_seats(state: State) -> tuple[int, ...]:
@@ -47,7 +49,7 @@ def decisions_found(state: State, actor: Actor, finding: DecisionsFound, reason:
     if seat.abandoned:
         reason = "the player left the table, and the seat is played as the paragraph has it"
         return Refusal("correction/left", reason, state.paragraphs.seats, seat.number)
-    found = _Answers(state, actor, seat).given(finding.decisions)
+    found = _given(state, actor, seat, finding.decisions)
     if isinstance(found, Refusal):
         return found
     if found == seat:
@@ -62,7 +64,7 @@ def same_answers(state: State, actor: Actor, number: int, reason: str) -> Outcom
     seat = state.seats[number]
     if seat.abandoned or state.void is not None:
         return ()
-    found = _Answers(state, actor, seat, as_wagered=True).given(seat.decisions)
+    found = _given(state, actor, seat, seat.decisions, seat.wagers)
     if isinstance(found, Refusal):
         return found
     kept = found.but(decisions=seat.decisions)
@@ -100,86 +102,34 @@ def _moment(state: State, seats: Mapping[int, Seat]) -> Moment:
     return now if now.seat in waiting else next_asked(state, seats, step, now.seat)
 
 
-class _Answers(NamedTuple):
-    """The answers of a seat from its first question on. ``as_wagered`` takes each raise as it lies
-    now."""
+def _given(
+    state: State,
+    actor: Actor,
+    seat: Seat,
+    decisions: tuple[Decision, ...],
+    raised: Mapping[str, Cents] = _NOT_RAISED,
+) -> Seat | Refusal:
+    """The seat after these answers. ``raised`` are the amounts of raises as they lie now."""
 
-    state: State
-    actor: Actor
-    seat: Seat
-    as_wagered: bool = False
+    # How a player set the own hands stays as it was, and is told when they are turned.
+    kept = {at: one for at, one in enumerate(seat.decisions) if isinstance(one, SetHands)}
+    given = [
+        kept.get(at, one) if isinstance(one, SetHands) else one for at, one in enumerate(decisions)
+    ]
 
-    def given(self, decisions: tuple[Decision, ...]) -> Seat | Refusal:
-        """The seat after these answers, or the refusal of the first that is wrong."""
-        seat, left = self._unasked(), list(decisions)
-        for number, step in enumerate(self.state.game.steps):
-            if number > self.state.moment.step:
-                break
-            seats = {**self.state.seats, seat.number: seat}
-            if not isinstance(step, Ask) or seat.number not in asked(self.state, seats, step):
-                continue
-            if not self._reached(number, step):
-                break
-            if not left:
-                if not self._passed(number, step):
-                    break
-                reason = f"say also what seat {seat.number} answered here: {step.about}"
-                return Refusal("correction/answers", reason, step.cite, seat.number)
-            answered = self._answered(seat, number, step, left.pop(0))
-            if isinstance(answered, Refusal):
-                return answered
-            seat = answered
-        if left:
-            reason = f"seat {seat.number} had no question to answer with {left[0].word}"
-            return Refusal("decision/not-asked", reason, self.state.paragraphs.play, seat.number)
-        surrendered = Surrender() in seat.decisions
-        return seat if surrendered else seat.but(counted=None)
+    def judged(before: Seat, step: Ask, decision: Decision) -> Effect | Refusal:
+        offer = next((one for one in step.offers if one.answer is SetHands), None)
+        if offer is not None and decision is kept.get(len(before.decisions)):
+            return offer.effect(Asked(state.rules, before.wagers, None), decision, step.cite)
+        offers = tuple(one for one in step.offers if isinstance(one, MayRaise))
+        raising = isinstance(decision, Raise)
+        who = asked_of(state, before, offers if raising else (), actor)
+        return effect_of(step, seat.number, decision, who)
 
-    def _unasked(self) -> Seat:
-        """The seat before its first question."""
-        laws = self.state.rules.chapter.wagers
-        wagers = {
-            key: cents
-            for key, cents in self.seat.wagers.items()
-            if laws[key].kind is not WagerKind.RAISE
-        }
-        return self.seat.but(
-            wagers=wagers, decisions=(), answered=BETTING, folded=False, forfeited={}, withdrawn={}
-        )
-
-    def _reached(self, number: int, step: Ask) -> bool:
-        """Whether a question has come to the seat, or is put to all."""
-        return self._passed(number, step) or (step.together and number == self.state.moment.step)
-
-    def _passed(self, number: int, step: Ask) -> bool:
-        """Whether the round went on past the seat's turn to answer a question."""
-        now = self.state.moment
-        return number < now.step or (not step.together and self.seat.number < now.seat)
-
-    def _answered(self, seat: Seat, number: int, step: Ask, decision: Decision) -> Seat | Refusal:
-        offer = next((one for one in step.offers if type(decision) is one.answer), None)
-        if offer is None:
-            word = getattr(decision, "word", decision)
-            reason = f"{word!r:.40} was not offered there: {step.about}"
-            return Refusal("decision/not-offered", reason, step.cite, seat.number)
-        if self.as_wagered and isinstance(offer, MayRaise):
-            decision = Raise(self.seat.wagers[offer.wager])
-        who = self._asked(seat, offer)
-        recorded = self.seat.decisions[len(seat.decisions) : len(seat.decisions) + 1]
-        if isinstance(decision, SetHands) and recorded and isinstance(recorded[0], SetHands):
-            decision, fault = recorded[0], None  # How a player set the own hands stays as it was.
-        else:
-            fault = offer.refusal(who, decision)
-        if fault is not None:
-            return Refusal(fault.code, fault.reason, fault.cite, seat.number, fault.wager)
-        return after_answer(seat, decision, offer.effect(who, decision, step.cite), number)
-
-    def _asked(self, seat: Seat, offer: Offered) -> Asked:
-        """The wagers by which an answer is judged, and the cards where a raise depends on them. How
-        hands were set is told when they are turned."""
-        if isinstance(offer, MayRaise):
-            return asked_of(self.state, seat, (offer,), self.actor)
-        return Asked(self.state.rules, seat.wagers, None)
+    found = answered(state, unasked(seat, before_deal(state, seat)), given, judged, raised)
+    if isinstance(found, Refusal) or Surrender() in found.decisions:
+        return found
+    return found.but(counted=None)
 
 
 def _applied(state: State, event: e.DecisionsCorrected) -> State:

@@ -11,22 +11,22 @@ from typing import Any, Final
 
 from pitboss.cards import DECK_53, Card
 from pitboss.games import CardsMissingError, Line
-from pitboss.games.choices import Decision, Raise, SetHands
+from pitboss.games.choices import Decision, SetHands
 from pitboss.games.dealing import BURN, DISCARD, EMPTY, PLAYER
 from pitboss.games.model import Ask
-from pitboss.games.offers import Asked, MayRaise
+from pitboss.games.offers import Asked, Effect
 from pitboss.money import Cents
 from pitboss.record import Copied
 from pitboss.round import events as e
+from pitboss.round.answers import answered, before_deal, unasked
 from pitboss.round.betting import box_fault
 from pitboss.round.card_corrections import cards_corrected
-from pitboss.round.commands import Refusal, Stake, Stakes
-from pitboss.round.decisions import after_answer, effect_of
-from pitboss.round.procedure import asked
+from pitboss.round.commands import Refusal, Stakes
+from pitboss.round.decisions import effect_of
 from pitboss.round.resettlement import Resettlement
 from pitboss.round.settlement import hand_fault
-from pitboss.round.slip import amount_of, lying, slip_faults
-from pitboss.round.state import BETTING, Seat, State
+from pitboss.round.slip import amount_of, slip_faults
+from pitboss.round.state import Seat, State
 from pitboss.rulebook.chapter import WagerKind
 
 __all__ = ["AS_RECORDED", "Facts", "by_wager", "claim_fault", "settled_by"]
@@ -165,7 +165,7 @@ def _with_seat(state: State, seat: Seat, facts: Facts) -> State | Refusal:
         reason = "the round is void: neither wagers nor decisions change what it returned"
         return Refusal("dispute/void", reason, state.void.cite, seat.number)
     refused = next(_wager_faults(state, seat, facts.wagers), None)
-    slip = {**_before_deal(state, seat), **facts.wagers}
+    slip = {**before_deal(state, seat), **facts.wagers}
     slip = {key: stake for key, stake in slip.items() if amount_of(stake)}
     faults = () if refused is not None else slip_faults(state, slip)
     if faults:
@@ -173,7 +173,7 @@ def _with_seat(state: State, seat: Seat, facts: Facts) -> State | Refusal:
         refused = Refusal(first.code, first.reason, first.cite, seat.number, first.wager, faults)
     if refused is not None:
         return refused
-    bet = _with_slip(seat, slip)
+    bet = unasked(seat, slip)
     fault = box_fault(state, bet)
     if fault is not None:
         return fault
@@ -183,14 +183,8 @@ def _with_seat(state: State, seat: Seat, facts: Facts) -> State | Refusal:
         bet = bet.but(abandoned=False, low=turned)
     # A correction in play may have changed the amount of a raise since it was decided.
     made = seat.wagers if facts.decisions is None else {}
-    decided = _answered(state, bet, given, made)
+    decided = _decided(state, bet, given, made)
     return decided if isinstance(decided, Refusal) else state.with_seat(decided)
-
-
-def _before_deal(state: State, seat: Seat) -> dict[str, Cents | Stake]:
-    """The slip of a seat when betting closed."""
-    laws = state.rules.chapter.wagers
-    return {key: one for key, one in lying(seat).items() if laws[key].kind is not WagerKind.RAISE}
 
 
 def _wager_faults(state: State, seat: Seat, wagers: Stakes) -> Iterator[Refusal]:
@@ -215,57 +209,20 @@ def _wager_faults(state: State, seat: Seat, wagers: Stakes) -> Iterator[Refusal]
             yield Refusal("wager/amount", reason, law.cite, seat.number, key)
 
 
-def _with_slip(seat: Seat, slip: Stakes) -> Seat:
-    """A seat when betting closed, with these wagers."""
-    return seat.but(
-        wagers={key: amount_of(stake) for key, stake in slip.items()},
-        choices={key: one.choice for key, one in slip.items() if isinstance(one, Stake)},
-        decisions=(),
-        answered=BETTING,
-        folded=False,
-        forfeited={},
-        withdrawn={},
-    )
-
-
-def _answered(
-    state: State, seat: Seat, decisions: tuple[Decision, ...], made: Mapping[str, Cents]
+def _decided(
+    state: State, seat: Seat, decisions: tuple[Decision, ...], raised: Mapping[str, Cents]
 ) -> Seat | Refusal:
-    """A seat after its decisions, each judged as an answer to the question it was asked. ``made``
-    are the wagers of a seat that decided as recorded."""
-    left = list(decisions)
+    """A seat after its decisions. ``raised`` are the wagers of a seat that decided as recorded."""
     lost = seat.abandoned and state.rules.abandoned == "lose"
-    for number, step in enumerate(state.game.steps):
-        if not isinstance(step, Ask) or seat.number not in asked(
-            state, {**state.seats, seat.number: seat}, step
-        ):
-            continue
-        if not left and lost:
-            break
-        if not left:
-            reason = f"the facts leave a question without an answer: {step.about}"
-            return Refusal("decision/missing", reason, step.cite, seat.number)
-        decision = _raised(step, left.pop(0), made)
-        effect = effect_of(step, seat.number, decision, _asked(state, seat, decision))
-        if isinstance(effect, Refusal):
-            return effect
-        seat = after_answer(seat, decision, effect, number)
-    if left:
-        word = getattr(left[0], "word", "it")
-        reason = f"{word!r:.40} answers no question: the seat had nothing left to decide"
-        return Refusal("decision/not-asked", reason, state.paragraphs.play, seat.number)
-    if lost:
-        gone = dict.fromkeys(seat.standing, state.paragraphs.seats)
-        return seat.but(folded=True, forfeited={**seat.forfeited, **gone})
-    return seat
 
+    def judged(before: Seat, step: Ask, decision: Decision) -> Effect | Refusal:
+        return effect_of(step, seat.number, decision, _asked(state, before, decision))
 
-def _raised(step: Ask, decision: Decision, made: Mapping[str, Cents]) -> Decision:
-    """A recorded decision, with the amount of its raise as the round was settled."""
-    if not isinstance(decision, Raise):
-        return decision
-    keys = [one.wager for one in step.offers if isinstance(one, MayRaise) and one.wager in made]
-    return Raise(made[keys[0]]) if keys else decision
+    found = answered(state, seat, decisions, judged, raised, may_stop=lost)
+    if isinstance(found, Refusal) or not lost:
+        return found
+    gone = dict.fromkeys(found.standing, state.paragraphs.seats)
+    return found.but(folded=True, forfeited={**found.forfeited, **gone})
 
 
 def _asked(state: State, seat: Seat, decision: Decision) -> Asked:

@@ -33,12 +33,14 @@ __all__ = [
     "adjacent",
     "amount_fault",
     "amount_of",
+    "instrument_fault",
     "lying",
     "moves",
     "own_device",
     "refused_for",
     "relation_fault",
     "slip_faults",
+    "with_slip",
     "without",
 ]
 
@@ -50,10 +52,23 @@ def amount_of(stake: Cents | Stake) -> Cents:
 
 def lying(seat: Seat) -> dict[str, Cents | Stake]:
     """The current wagers of a seat as a slip."""
+    choices, instruments = seat.choices, seat.instruments
     return {
-        key: Stake(amount, seat.choices[key]) if key in seat.choices else amount
+        key: Stake(amount, choices.get(key, ""), instruments.get(key, ""))
+        if key in choices or key in instruments
+        else amount
         for key, amount in seat.wagers.items()
     }
+
+
+def with_slip(seat: Seat, slip: Stakes) -> Seat:
+    """A seat with the wagers of a slip instead of its own."""
+    stakes = {key: one for key, one in slip.items() if isinstance(one, Stake)}
+    return seat.but(
+        wagers={key: amount_of(stake) for key, stake in slip.items()},
+        choices={key: one.choice for key, one in stakes.items() if one.choice},
+        instruments={key: one.instrument for key, one in stakes.items() if one.instrument},
+    )
 
 
 def without(state: State, seat: Seat, wager: str) -> dict[str, Cents | Stake]:
@@ -87,7 +102,10 @@ def _place(state: State, command: c.PlaceWagers) -> Outcome:
         refused = for_seat(state, command.actor, command.seat, ())
         if refused is not None:
             return refused
-    faults = slip_faults(state, wagers, () if command.actor.role is Role.PLAYER else placed)
+    player = command.actor.role is Role.PLAYER
+    faults = slip_faults(state, wagers, () if player else placed)
+    if player and not faults:
+        faults = tuple(_unseen(state, placed))
     if faults:
         return refused_for(seat.number, faults)
     unchanged = not placed and not back
@@ -168,19 +186,56 @@ def _fault(state: State, wagers: Stakes, key: str) -> Fault | None:
     stake = wagers[key]
     return (
         _choice(law, stake)
+        or instrument_fault(state, law, stake)
         or amount_fault(law, offer, amount_of(stake))
         or relation_fault(state, wagers, law)
     )
 
 
 def _choice(law: Wager, stake: Cents | Stake) -> Fault | None:
-    if isinstance(stake, Stake):
-        if stake.choice in law.choice:
-            return None
-    elif not law.choice:
+    choice = stake.choice if isinstance(stake, Stake) else ""
+    if choice in law.choice if law.choice else not choice:
         return None
     ways = f"name {' or '.join(law.choice)}" if law.choice else "there is nothing to choose"
     return Fault(law.key, "wager/choice", f"on the {law.name} wager {ways}", law.cite)
+
+
+def instrument_fault(state: State, law: Wager, stake: Cents | Stake) -> Fault | None:
+    """The fault of a wager that lies in an instrument instead of chips, or None. An instrument
+    counts as its face value, where the chapter knows it and the submission files it (.7(a))."""
+    name = stake.instrument if isinstance(stake, Stake) else ""
+    if not name:
+        return None
+    rules, placing = state.rules, state.rules.chapter.placing
+    cite = state.paragraphs.wagers if placing is None else placing.cite
+    value = place_of(rules.instruments, name)
+    if placing is None or not placing.instruments:
+        reason = f"wagers at {rules.chapter.name} are made by chips or plaques alone"
+        return Fault(law.key, "instrument/chapter", reason, cite)
+    if state.electronic:
+        reason = "at an electronic table all wagers go through the game account"
+        return Fault(law.key, "instrument/electronic", reason, "605a.2(a)")
+    if value is None:
+        known = ", ".join(rules.instruments) or "none"
+        reason = f"{name!r:.60} is no instrument that this table accepts; it accepts {known}"
+        return Fault(law.key, "instrument/unknown", reason, cite)
+    if law.meter is not None or law.shares is not None or law.electronic:
+        reason = f"the {law.name} wager goes to its system: no instrument is placed there"
+        return Fault(law.key, "instrument/wager", reason, law.cite)
+    amount = amount_of(stake)
+    if type(amount) is int and amount % value:
+        each = dollars_text(value)
+        reason = f"each {name} counts as {each}: {dollars_text(amount)} is no multiple of it"
+        return Fault(law.key, "instrument/amount", reason, cite)
+    return None
+
+
+def _unseen(state: State, placed: Stakes) -> Iterator[Fault]:
+    """The faults of instruments that a player alone says to have put down: the dealer sees them."""
+    for key, stake in placed.items():
+        if isinstance(stake, Stake) and stake.instrument:
+            reason = "the dealer records an instrument that lies on the layout"
+            yield Fault(key, "instrument/dealer", reason, "R66")
 
 
 def amount_fault(law: Wager, offer: Offer, amount: Cents) -> Fault | None:
@@ -255,15 +310,10 @@ def adjacent(state: State, seat: Seat) -> Refusal | None:
 
 def _placed(state: State, event: e.WagersPlaced) -> State:
     seat = state.seats[event.seat]
-    wagers, choices = dict(seat.wagers), dict(seat.choices)
-    for key in event.back:
-        del wagers[key]
-        choices.pop(key, None)
+    slip = {key: stake for key, stake in lying(seat).items() if key not in event.back}
     for key, stake in event.wagers.items():
-        wagers[key] = amount_of(stake)
-        if isinstance(stake, Stake):
-            choices[key] = stake.choice
-    after = state.with_seat(seat.but(wagers=wagers, choices=choices))
+        slip[key] = stake
+    after = state.with_seat(with_slip(seat, slip))
     return after.but(ready=state.ready - {seat.player}) if seat.player in state.ready else after
 
 

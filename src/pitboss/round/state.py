@@ -71,6 +71,8 @@ class Seat(Copied):
     #: Wagers lost by a fold or by leaving, and wagers taken back, each with the paragraph.
     forfeited: Mapping[str, str] = field(default_factory=dict)
     withdrawn: Mapping[str, str] = field(default_factory=dict)
+    #: The wagers that lie in an approved instrument instead of chips, each with its name.
+    instruments: Mapping[str, str] = field(default_factory=dict)
     #: At a dealer-run table: the positions of the deck that were turned as the low hand.
     low: tuple[int, ...] = ()
     #: At a dealer-run table: how many cards of a surrendered hand the dealer counted.

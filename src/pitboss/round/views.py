@@ -53,6 +53,8 @@ class SeatView:
     player: str
     wagers: Mapping[str, Cents]
     choices: Mapping[str, str]
+    #: The wagers that lie in an approved instrument instead of chips, each with its name.
+    instruments: Mapping[str, str]
     cards: Cards
     #: The low hand: for its own player once set, for everybody once turned and compared.
     low: Cards
@@ -367,6 +369,7 @@ def _seat(state: State, viewer: Actor, known: frozenset[int], seat: Seat) -> Sea
         player=seat.player,
         wagers=seat.wagers,
         choices=seat.choices,
+        instruments=seat.instruments,
         cards=_area(state, known, PLAYER, seat.number),
         low=_low(state, seat) if own else _turned_low(state, seat),
         envy_lammer=state.moment.step > BETTING and bool(state.rules.qualifying(seat.wagers)),

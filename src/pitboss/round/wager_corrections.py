@@ -11,6 +11,7 @@ from functools import reduce
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor
 from pitboss.round import events as e
+from pitboss.round.answers import before_deal
 from pitboss.round.betting import box_fault
 from pitboss.round.commands import Refusal, Stake
 from pitboss.round.decision_corrections import same_answers
@@ -18,7 +19,7 @@ from pitboss.round.decisions import asked_of, raises_of
 from pitboss.round.findings import WagerFound
 from pitboss.round.moves import Applier, Outcome, place_of
 from pitboss.round.procedure import initial_deal
-from pitboss.round.slip import amount_of, lying, refused_for, slip_faults, without
+from pitboss.round.slip import refused_for, slip_faults, with_slip, without
 from pitboss.round.state import Seat, State
 from pitboss.rulebook import Wager
 from pitboss.rulebook.chapter import WagerKind
@@ -106,20 +107,26 @@ def _same(state: State, seat: Seat, wager: str | None) -> Refusal:
 
 def _slip(state: State, seat: Seat, law: Wager, finding: WagerFound) -> Slip:
     """The slip of a seat as it was: with the wager, or without it and all that depends on it."""
-    slip, laws = _before_the_deal(state, seat), state.rules.chapter.wagers
+    slip, laws = before_deal(state, seat), state.rules.chapter.wagers
     if type(finding.amount) is int and finding.amount == 0:
         left = without(state, seat, law.key)
         return {key: stake for key, stake in slip.items() if key in left}
-    choice = finding.choice or seat.choices.get(law.key, "")
-    slip[law.key] = Stake(finding.amount, choice) if choice else finding.amount
+    slip[law.key] = _stake(seat, law.key, finding.amount, finding.choice)
     for key in state.rules.before_the_deal:
         # Where the chapter has them together, a wager that is added comes with its equal.
         added = law.key not in seat.wagers and any(
             {law.key, key} <= {*one} for one in state.rules.chapter.entry.any_of
         )
         if laws[key].equals == law.key and (key in slip or added):
-            slip[key] = finding.amount
+            slip[key] = _stake(seat, key, finding.amount)
     return slip
+
+
+def _stake(seat: Seat, key: str, amount: Cents, choice: str = "") -> Cents | Stake:
+    """A corrected amount in what the wager lies in: its instrument, or chips."""
+    choice = choice or seat.choices.get(key, "")
+    instrument = seat.instruments.get(key, "")
+    return Stake(amount, choice, instrument) if choice or instrument else amount
 
 
 def _unlawful(state: State, seat: Seat, slip: Slip) -> Refusal | None:
@@ -127,7 +134,7 @@ def _unlawful(state: State, seat: Seat, slip: Slip) -> Refusal | None:
     faults = slip_faults(state, slip)
     if faults:
         return refused_for(seat.number, faults)
-    was = _before_the_deal(state, seat)
+    was = before_deal(state, seat)
     for key in state.rules.before_the_deal:
         law = state.rules.chapter.wagers[key]
         if was.get(key) != slip.get(key) and (law.meter is not None or law.shares is not None):
@@ -139,7 +146,7 @@ def _undealt(state: State, seat: Seat, slip: Slip) -> Refusal | None:
     """The refusal of a wager added or removed without which the round would have been dealt
     otherwise, or None."""
     cite, place = state.paragraphs.wagers, seat.number
-    after = state.with_seat(_with_slip(seat, slip))
+    after = state.with_seat(with_slip(seat, slip))
     if state.void is not None or seat.abandoned:
         reason = "the round is void, or the player left: only amounts are corrected"
         return Refusal("correction/left", reason, cite, place)
@@ -153,22 +160,10 @@ def _undealt(state: State, seat: Seat, slip: Slip) -> Refusal | None:
     return refused
 
 
-def _before_the_deal(state: State, seat: Seat) -> Slip:
-    """The slip of a seat: its wagers without raises."""
-    laws = state.rules.chapter.wagers
-    return {key: one for key, one in lying(seat).items() if laws[key].kind is not WagerKind.RAISE}
-
-
-def _with_slip(seat: Seat, slip: Slip) -> Seat:
-    wagers = {key: amount_of(one) for key, one in slip.items()}
-    choices = {key: one.choice for key, one in slip.items() if isinstance(one, Stake)}
-    return seat.but(wagers=wagers, choices=choices)
-
-
 def _events(state: State, actor: Actor, seat: Seat, slip: Slip, reason: str) -> Outcome:
     """The corrected wagers in the order of the rules, raises that follow, and what the answers of
     the seat do then."""
-    now = _with_slip(seat, slip)
+    now = with_slip(seat, slip)
     events: list[e.WagerCorrected] = []
     for key in state.rules.offers:
         was, amount = seat.wagers.get(key, NOTHING), now.wagers.get(key, NOTHING)
@@ -195,17 +190,18 @@ def _followed(state: State, seat: Seat, now: Seat, key: str) -> Cents:
 
 def _applied(state: State, event: e.WagerCorrected) -> State:
     seat = state.seats[event.seat]
-    wagers, choices = dict(seat.wagers), dict(seat.choices)
+    wagers, choices, instruments = dict(seat.wagers), dict(seat.choices), dict(seat.instruments)
     wagers[event.wager] = event.amount
     if event.choice:
         choices[event.wager] = event.choice
     if not event.amount:
         del wagers[event.wager]
         choices.pop(event.wager, None)
+        instruments.pop(event.wager, None)
     order = {key: place for place, key in enumerate(state.rules.offers)}
     if event.wager not in seat.wagers:
         wagers = dict(sorted(wagers.items(), key=lambda one: order.get(one[0], len(order))))
-    return state.with_seat(seat.but(wagers=wagers, choices=choices))
+    return state.with_seat(seat.but(wagers=wagers, choices=choices, instruments=instruments))
 
 
 APPLIERS: Mapping[type, Applier] = {e.WagerCorrected: _applied}

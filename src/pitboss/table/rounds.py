@@ -24,7 +24,7 @@ from pitboss.round import (
 from pitboss.round import Event as RoundEvent
 from pitboss.round.betting import CALLED_OFF
 from pitboss.round.draws import draws_due, draws_of
-from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.events import AttemptNoted, RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, bound
 from pitboss.round.fairness.hashing import is_hex, is_text
 from pitboss.round.irregularities import MISDEALT, SHOE_JAM, STUB_KINDS, WRONG_STUB
@@ -213,7 +213,10 @@ def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
     state = apply_round(table.round, event)
     if not table.electronic:
         dealers = _dealt_by(table.dealers, entry)
-        table = table.but(dealers=dealers, entered_by=entry.actor.person)
+        # A noted attempt leaves the last entry as it was, and whose it was.
+        noted = isinstance(event, AttemptNoted)
+        by = table.entered_by if noted else entry.actor.person
+        table = table.but(dealers=dealers, entered_by=by)
     if isinstance(event, RoundClosed):
         number = entry.number
         ended = table.but(
