@@ -7,7 +7,7 @@ a game is played: no deal, no settlement, no state.
 """
 
 from pitboss.rulebook.chapter import Chapter, Paragraphs, Wager
-from pitboss.rulebook.digests import canonical, digest, engine_digest, law_digest
+from pitboss.rulebook.digests import canonical, digest, engine_digest, engine_files, law_digest
 from pitboss.rulebook.library import UnknownGameError, chapter_of, chapters
 from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.paytables import Meter, MeterTerms, Paytable, Paytables, Row
@@ -54,6 +54,7 @@ __all__ = [
     "check_file",
     "digest",
     "engine_digest",
+    "engine_files",
     "examine",
     "law_digest",
     "limit_floor",

@@ -24,6 +24,7 @@ __all__ = [
     "Option",
     "Paragraphs",
     "PayoutLimit",
+    "Placing",
     "Raise",
     "Until",
     "Vigorish",
@@ -178,6 +179,13 @@ class Boxes(Cited):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Placing(Cited):
+    """The means of a wager: chips and plaques, and where they are named approved instruments."""
+
+    instruments: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Cited):
     """The wagers that a player places to take part: all of one of these sets."""
 
@@ -313,6 +321,7 @@ class Chapter:
     wagers: Mapping[str, Wager]
     bonuses: Mapping[str, Bonus]
     main_paytable: Paytables | None = None
+    placing: Placing | None = None
     payout_limit: PayoutLimit | None = None
     options: Mapping[str, Option] = field(default_factory=dict)
     vigorish: Vigorish | None = None

@@ -26,7 +26,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-__all__ = ["canonical", "digest", "engine_digest", "law_digest"]
+__all__ = ["canonical", "digest", "engine_digest", "engine_files", "law_digest"]
 
 #: The code that decides a round: modules and folders of the package, less the files that do not.
 _CORE: Final = (
@@ -53,6 +53,11 @@ def law_digest() -> str:
 @cache
 def engine_digest() -> str:
     """The digest of the core's source and the law's data: the part that a laboratory certifies."""
+    return hashlib.sha256(engine_files().encode("utf-8")).hexdigest()
+
+
+def engine_files() -> str:
+    """The files under the engine's digest, a line each as ``sha256sum`` prints it."""
     root = files("pitboss")
     named = {one.name: one for one in root.iterdir() if one.name in _CORE}
     sources = {path: file for one in named.values() for path, file in _sources(one, one.name)}
@@ -60,7 +65,7 @@ def engine_digest() -> str:
         f"{hashlib.sha256(sources[path].read_bytes()).hexdigest()}  {path}\n"
         for path in sorted(sources)
     )
-    return hashlib.sha256("".join(lines).encode("utf-8")).hexdigest()
+    return "".join(lines)
 
 
 def _sources(place: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:

@@ -68,6 +68,7 @@ def read_chapter(top: Table) -> law.Chapter:
     main_tables = read_paytables(main) if main is not None else None
     bonuses = top.table("bonuses")
     limit = top.table("payout_limit")
+    placing = top.table("placing")
     vigorish = top.table("vigorish")
     options = top.table("options")
     wagers = top.needed_table("wagers")
@@ -87,6 +88,7 @@ def read_chapter(top: Table) -> law.Chapter:
         wagers=read_wagers(wagers, shared, main_tables),
         bonuses={} if bonuses is None else read_bonuses(bonuses),
         main_paytable=main_tables,
+        placing=None if placing is None else _placing(placing),
         payout_limit=None if limit is None else _payout_limit(limit),
         options={} if options is None else _options(options),
         vigorish=None if vigorish is None else _vigorish(vigorish),
@@ -118,6 +120,12 @@ def _boxes(table: Table) -> law.Boxes:
     )
     table.done()
     return boxes
+
+
+def _placing(table: Table) -> law.Placing:
+    placing = law.Placing(**read_cited(table), instruments=table.flag("instruments"))
+    table.done()
+    return placing
 
 
 def _entry(table: Table) -> law.Entry:

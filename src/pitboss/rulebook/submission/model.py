@@ -177,6 +177,8 @@ class GameRules:
     lucky_bonus: Fraction = Fraction(0)
     #: Whether a reshuffling shoe dispenses first the cards that its chapter allows first (.10(g)).
     dispenses_first: bool = True
+    #: The wagering instruments beside chips that a dealer accepts: the face value of each.
+    instruments: Mapping[str, Cents] = field(default_factory=dict)
     #: The digest of the submission that these rules come from.
     submission: str = ""
     #: The name of the variant in the submission; empty for the game itself.
@@ -255,6 +257,8 @@ class Submission:
     dispute_alone: Cents = DISPUTE_ALONE
     #: The minutes that a notice of other limits or of a changed meter is posted beforehand.
     notice_minutes: int = NOTICE_MINUTES
+    #: The wagering instruments beside chips, by name: the face value of each.
+    instruments: Mapping[str, Cents] = field(default_factory=dict)
     #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).
     slip_days: int | None = None
 

@@ -11,6 +11,7 @@ from pitboss.rulebook.library import chapters, unknown_game
 from pitboss.rulebook.loader import DEALING_METHODS
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.approval import read_approval
+from pitboss.rulebook.submission.instruments import accepted_at, read_instruments
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
@@ -59,6 +60,7 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     notice_minutes = read_whole(top, "notice_minutes", NOTICE_MINUTES, found)
     slip_days = read_whole(top, "slip_days", 1, found) if "slip_days" in top else None
     links = read_links(top.table("links"), found)
+    instruments = read_instruments(top.table("instruments"), found)
     joined: dict[str, list[Joined]] = {}
     drafts = [
         (one, read_game(one.table, chapter, links, joined, one.found, filed_as, one.name))
@@ -67,6 +69,10 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     ]
     top.done()
     settled = settle_links(links, joined, found)
+    drafts = [
+        (one, replace(rules, instruments=accepted_at(instruments, rules.chapter)))
+        for one, rules in drafts
+    ]
     offered = {rules.name: _finish(one.table, rules, settled, one.found) for one, rules in drafts}
     if not filed_as and not found.violations:
         top.fault("", "holds a value that is none of TOML's")
@@ -82,6 +88,7 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         dispute_alone=disputes[1],
         notice_minutes=notice_minutes,
         slip_days=slip_days,
+        instruments={name: one.value for name, one in instruments.items()},
     )
     return submission, found.verdict()
 

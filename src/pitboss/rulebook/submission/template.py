@@ -28,6 +28,10 @@ facility = "{PLACEHOLDER}"
 # notice_minutes = 30     # how long beforehand other limits or a changed meter are posted
 # slip_days = 365         # an unpaid jackpot slip expires after them; never, if not filed
 
+# [instruments.promo-25]  # beside chips, where the chapter's .7(a) has them, as approved
+# value = 25              # its face value: it counts as that much in chips
+# games = ["four-card-poker"]
+
 # [approval]              # of the Board: without it, it does not come into force [R67]
 # reference = "..."
 # date      = 2026-01-15
