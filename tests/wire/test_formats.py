@@ -35,6 +35,7 @@ from pitboss.record import Actor, Role
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payouts
 from pitboss.reports.account import AccountReport
 from pitboss.reports.cards import CardDay, CardMove
+from pitboss.reports.chips import ChipsReport, ChipsRow, InstrumentRow, Way
 from pitboss.reports.exceptions import DisputesReport, ExceptionsReport, TableDispute
 from pitboss.reports.forms import Finding
 from pitboss.reports.papers import Paper, Signature
@@ -42,6 +43,7 @@ from pitboss.reports.periods import Period
 from pitboss.round.facts import AS_RECORDED, Facts
 from pitboss.round.fairness import open_deal
 from pitboss.rulebook import chapter_of, chapters, check, paragraphs
+from pitboss.school.training import GameTraining, Session, TrainingRecord, with_answer, with_session
 from pitboss.settle import RefusedRound, SettleError, Settlement, answer, play, refused
 from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.report import report
@@ -52,6 +54,7 @@ from pitboss.wire import as_json, from_core, json_text, read, schema, schema_nam
 from pitboss.wire.account import account_of
 from pitboss.wire.cards import cards_of
 from pitboss.wire.check import Checked
+from pitboss.wire.chips import chips_of
 from pitboss.wire.comparison import comparison_of
 from pitboss.wire.disputes import disputes_of
 from pitboss.wire.exceptions import exceptions_of
@@ -217,6 +220,15 @@ def statements() -> Iterator[Any]:
     yield account_of(AccountReport("Demo", "Ann", rows=(bought, down)))
 
 
+def lists_of_chips() -> Iterator[Any]:
+    rows = (ChipsRow(Way.SOLD, Cents(0), Cents(700)), ChipsRow(Way.PLAY, Cents(0), Cents(-250)))
+    sums = (Cents(0), Cents(450))
+    yield chips_of(ChipsReport("Demo", rows, *sums, in_books=sums))
+    promo = InstrumentRow("promo-25", issued=Cents(5_000), at_tables=Cents(2_500), now=Cents(2_500))
+    counted = replace(promo, name="promo-50", in_books=Cents(2_500))
+    yield chips_of(ChipsReport("Demo", rows, *sums, in_books=None, instruments=(promo, counted)))
+
+
 def lists_of_disputes() -> Iterator[Any]:
     claimed = Facts({3: Card(7)}, {"ante": Cents(500)}, (Check(), Raise(Cents(900))))
     about = (3, "7-1-ab", 5, 2, "ante", "Ann", claimed, "misread", "Ann", 99, 90, 900, ("Bob",))
@@ -234,6 +246,19 @@ def lists_of_disputes() -> Iterator[Any]:
     yield disputes_of(
         DisputesReport("Demo", disputes=tuple(TableDispute("7", one) for one in disputes))
     )
+
+
+def trained() -> TrainingRecord:
+    """A learner's record after one session."""
+    game = with_answer(
+        GameTraining(game="let-it-ride"),
+        "payout/bet-1/win",
+        right=True,
+        again=False,
+        milliseconds=1500,
+    )
+    session = Session(started="2026-03-07 21:30", asked=1, right=1, milliseconds=1500)
+    return TrainingRecord(learner="Ann").with_game(with_session(game, session))
 
 
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
@@ -258,9 +283,11 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "report-forms-output": forms,
     "report-cards-output": card_logs,
     "report-account-output": statements,
+    "report-chips-output": lists_of_chips,
     "report-exceptions-output": lists_of_exceptions,
     "report-disputes-output": lists_of_disputes,
     "rounds-output": lists_of_rounds,
+    "training-record": lambda: iter([trained()]),
     "health": lambda: iter([Health(ok=True, tables=4, rounds=7, commands=99)]),
     "openings": lambda: (open_deal(deal(), WAGERS, PLAYERS, DEALT, names) for names in ((), DRAWN)),
     "export-line": export_lines,

@@ -15,7 +15,7 @@ from pitboss.money import MeterShare, Odds, Push
 from pitboss.odds.paytable_values import net_of
 from pitboss.rulebook import MeterTerms, Paytable, Row
 
-__all__ = ["Moments", "Priced", "PricedRow", "amounts_of", "hand_of", "price"]
+__all__ = ["Moments", "Priced", "PricedRow", "amounts_of", "hand_of", "price", "rows_of"]
 
 _RED: Final = "red"
 _WHOLE: Final = 100
@@ -146,15 +146,13 @@ def price(table: Paytable, hands: Hands, deals: int, meters: Mapping[str, Fracti
 
     Hands that satisfy no row may be left out.
     """
-    counts: dict[str, Fraction] = {row.hand: Fraction(0) for row in table.rows}
     reached = [row for row in table.rows if row.hand not in table.never]
-    for taken, count in _rows_of(reached, table.ranking, hands):
-        counts[taken.hand] += count
+    counts = {row.hand: row.deals for row in rows_of(reached, table.ranking, hands)}
     rows = [
-        PricedRow(row.hand, row.pays if row.wins else None, _number(counts[row.hand]))
+        PricedRow(row.hand, row.pays if row.wins else None, counts.get(row.hand, 0))
         for row in table.rows
     ]
-    losing = _number(deals - sum(counts.values(), Fraction(0)))
+    losing = _number(deals - sum(map(Fraction, counts.values()), Fraction(0)))
     fixed = square = Fraction(0)
     means: dict[str, Fraction] = {}
     squares: dict[str, Fraction] = {}
@@ -194,3 +192,12 @@ def amounts_of(rows: Iterable[Row], ranking: str, hands: Hands, deals: int) -> M
         mean += count * paid / deals
         square += count * paid**2 / deals
     return Moments(mean, square)
+
+
+def rows_of(rows: Iterable[Row], ranking: str, hands: Hands) -> tuple[PricedRow, ...]:
+    """Rows with the number of hands behind each; a hand counts for the first that it satisfies."""
+    known = tuple(rows)
+    counts: dict[str, Fraction] = {row.hand: Fraction(0) for row in known}
+    for taken, count in _rows_of(known, ranking, hands):
+        counts[taken.hand] += count
+    return tuple(PricedRow(row.hand, row.pays, _number(counts[row.hand])) for row in known)

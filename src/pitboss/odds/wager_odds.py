@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from pitboss.money import NOTHING, Cents
 from pitboss.odds import shipped_counts
 from pitboss.odds.paytable_values import net_of
-from pitboss.odds.pricing import Moments, Priced, PricedRow, amounts_of, price
+from pitboss.odds.pricing import Moments, Priced, PricedRow, amounts_of, price, rows_of
 from pitboss.odds.side_wager_cards import census_of, kept_of, lost_by_fold
 from pitboss.odds.solution import Solution
-from pitboss.rulebook import Chapter, Meter, MeterTerms, Offer, Paytable, Wager
+from pitboss.rulebook import Chapter, Meter, MeterTerms, Offer, Paytable, Row, Wager
 from pitboss.rulebook.chapter import Bonus, WagerKind
 
 __all__ = ["MainOdds", "SideOdds", "main_odds", "per_of", "side_odds", "side_table"]
@@ -74,6 +75,8 @@ class SideOdds:
     #: The Envy Bonus for each other player's hand: in dollars, and per dollar of the wager.
     envy_paid: Moments | None = None
     envy: Fraction | None = None
+    #: The rows of the Envy Bonus, with the deals of each other player's hand behind them.
+    envy_rows: tuple[PricedRow, ...] = ()
     #: The return of one draw per unit of the wager.
     magic_card: Fraction | None = None
     lucky_bonus: Fraction | None = None
@@ -192,7 +195,8 @@ def side_table(
         kept = next(solution.kept[name] for name in kept_of(wager, table) if name in solution.kept)
         folding = price(table, kept, deals, seeds)
     bonuses = chapter.bonuses if owner.key == "five-card-hand-bonus" else {}
-    envy, least = _envy(wager, table, hands, deals, offer)
+    envy_rows, ranking, least = _envy(wager, table, offer)
+    envy = amounts_of(envy_rows, ranking, hands, deals) if envy_rows else None
     return SideOdds(
         wager=wager.key,
         paytable=table.letter,
@@ -201,6 +205,7 @@ def side_table(
         terms=terms,
         envy_paid=envy,
         envy=None if envy is None else envy.mean / Fraction(least, 100),
+        envy_rows=rows_of(envy_rows, ranking, hands) if envy_rows else (),
         magic_card=_bonus(bonuses, "magic-card", _MAGIC_CARD),
         lucky_bonus=_bonus(bonuses, "lucky-bonus", Fraction(1, _positions(chapter))),
     )
@@ -224,10 +229,11 @@ def _seeds(
             yield level, Fraction(cents, 100)
 
 
-def _envy(
-    wager: Wager, table: Paytable, hands: Mapping[str, int], deals: int, offer: Offer | None
-) -> tuple[Moments | None, int]:
-    """The payout for each other player's hand, and the smallest wager that earns it, in cents."""
+def _envy(wager: Wager, table: Paytable, offer: Offer | None) -> tuple[tuple[Row, ...], str, Cents]:
+    """The rows of the Envy Bonus, the ranking they belong to, and the smallest wager that earns
+    it; no rows without one."""
+    rows: tuple[Row, ...] = ()
+    least = None
     if offer is not None:
         least, rows = offer.amount or wager.qualifying, offer.envy
         ranking = (wager.envy or wager.paytables).ranking
@@ -236,11 +242,9 @@ def _envy(
         schedule = schedules.get(table.letter) or next(iter(schedules.values()))
         least = min(schedule)
         rows = schedule[least]
-    else:
-        return None, 0
     if not rows or least is None:
-        return None, 0
-    return amounts_of(rows, ranking, hands, deals), least
+        return (), "", NOTHING
+    return rows, ranking, least
 
 
 def _bonus(bonuses: Mapping[str, Bonus], key: str, often: Fraction) -> Fraction | None:

@@ -15,7 +15,7 @@ from pitboss.floor import papers as p
 from pitboss.floor.card_store import CardsCounted, CardsReceived
 from pitboss.floor.days import is_saturday
 from pitboss.floor.machine import State
-from pitboss.floor.state import stream_name
+from pitboss.floor.stream_names import stream_name
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.reports.final_lines import FinalLines
@@ -240,6 +240,7 @@ class _TableReader:
 
     def _dropped(self, event: e.DropMade, period: Period, entry: Entry) -> None:
         period.day, period.drop = event.day, event.amount
+        period.instruments = Cents(sum(event.instruments.values()))
         period.shift = self._calendar.shift(entry.at)
         self.periods.append(period)
         self._now = Period(self._name, self.papers.game, event.box + 1)
@@ -282,6 +283,10 @@ class _TableReader:
 
     def _box(self, event: p.BoxCounted, period: Period, entry: Entry) -> None:
         period.drop = event.cash
+        period.instruments = Cents(sum(event.instruments.values()))
+        for name, cents in event.instruments_off.items():
+            what = f"box {event.box} is {_over(cents)} in {name} against the books"
+            self.findings.append(Finding(period.day, self._name, what, "465a.25"))
         if event.off:
             what = f"the cash of box {event.box} is {_over(event.off)} against the books"
             self.findings.append(Finding(period.day, self._name, what, "465a.25"))
@@ -329,7 +334,8 @@ class _TableReader:
                 yield Finding(day, self._name, "no drop box was collected", "465a.41")
         yield from self._gaps()
         for paper in self.papers.all:
-            if paper.status == "open" and paper.day < today:
+            # A dispute has its own time, and a reminder of its own (R64).
+            if paper.status == "open" and paper.day < today and paper.what != "dispute":
                 what = f"{paper.what} {paper.number} is not complete"
                 yield Finding(paper.day, self._name, what, "465a.3")
         for period in self.periods:

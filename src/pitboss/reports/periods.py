@@ -48,7 +48,9 @@ class Period:
     opening: Cents = NOTHING
     fills: Cents = NOTHING
     credits: Cents = NOTHING
+    #: The cash of the drop, and apart from it the value of the instruments.
     drop: Cents = NOTHING
+    instruments: Cents = NOTHING
     closing: Cents = NOTHING
     #: The balance of the table's game accounts, in units of the ledger: owed to players.
     owed_before: int = 0
@@ -67,7 +69,9 @@ class Period:
 
     @property
     def _paper_win(self) -> int:
-        counted = self.drop + self.closing + self.credits - self.opening - self.fills
+        counted = (
+            self.drop + self.instruments + self.closing + self.credits - self.opening - self.fills
+        )
         return counted * UNITS - self.owed_more
 
     @property

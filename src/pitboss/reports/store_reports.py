@@ -4,20 +4,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.floor import FACILITY, AccountKind, FloorTable, table_stream
+from pitboss.floor import FACILITY, AccountKind, Facility, FloorTable, table_stream
 from pitboss.house.meters import MeterNow, meters_now
 from pitboss.house.streams import Streams, read_entries
 from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Entry
 from pitboss.reports.cards import CardsReport, cards_report
+from pitboss.reports.chips import ChipsReport, chips_report
 from pitboss.reports.forms import FormsReport, forms_report
 from pitboss.reports.hold import HoldReport, hold_of_days
 from pitboss.reports.payouts import Payouts, progressive_payouts
 from pitboss.round.meters import UNITS
 from pitboss.store import Reading
 
-__all__ = ["STORE_REPORTS", "MetersReport"]
+__all__ = ["STORE_REPORTS", "MetersReport", "unpaid_in"]
 
 _FIRST_DAY: Final = "0001-01-01"
 _LAST_DAY: Final = "9999-12-31"
@@ -45,17 +46,23 @@ def _hold(look: Reading, now: int, since: str, until: str) -> HoldReport:
     return hold_of_days(totals, facility.rules)
 
 
-def _meters(look: Reading, now: int, since: str, until: str) -> MetersReport:
+def unpaid_in(look: Reading) -> tuple[tuple[SlipRow, ...], Facility]:
+    """The unpaid slips of a store, and its facility."""
     streams = Streams(None)
     facility = streams.facility(look, look.head(FACILITY))
     heads = [(table_stream(name), look.head(table_stream(name))) for name in facility.tables]
     tables = [streams.load(look, stream, head, facility) for stream, head in heads]
-    slips = unpaid_slips(facility, [one for one in tables if isinstance(one, FloorTable)])
+    floor_tables = [one for one in tables if isinstance(one, FloorTable)]
+    return tuple(unpaid_slips(facility, floor_tables)), facility
+
+
+def _meters(look: Reading, now: int, since: str, until: str) -> MetersReport:
+    slips, _ = unpaid_in(look)
     expired = sum(look.balances(f"{AccountKind.EXPIRED.value}/").values())
     return MetersReport(
-        meters_now(look, streams),
+        meters_now(look, Streams(None)),
         progressive_payouts(_entries(look)),
-        tuple(slips),
+        slips,
         Cents(expired // UNITS),
     )
 
@@ -68,10 +75,15 @@ def _cards(look: Reading, now: int, since: str, until: str) -> CardsReport:
     return cards_report(_entries(look), now)
 
 
+def _chips(look: Reading, now: int, since: str, until: str) -> ChipsReport:
+    return chips_report(look, since, until)
+
+
 #: Every report of a store, as the façade of a floor and the command ``report`` take them.
 STORE_REPORTS: Final[Mapping[str, Callable[[Reading, int, str, str], Any]]] = {
     "hold": _hold,
     "meters": _meters,
     "forms": _forms,
     "cards": _cards,
+    "chips": _chips,
 }

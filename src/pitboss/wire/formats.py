@@ -36,6 +36,7 @@ _FORMATS: Final[dict[str, tuple[str, ...]]] = {
     "report-hold-output": ("pitboss.wire.hold", "Hold"),
     "report-forms-output": ("pitboss.wire.forms", "Forms"),
     "report-cards-output": ("pitboss.wire.cards", "Cards"),
+    "report-chips-output": ("pitboss.wire.chips", "Chips"),
     "report-account-output": ("pitboss.wire.account", "AccountStatement"),
     "report-exceptions-output": ("pitboss.wire.exceptions", "Exceptions"),
     "report-disputes-output": ("pitboss.wire.disputes", "Disputes"),
@@ -43,6 +44,7 @@ _FORMATS: Final[dict[str, tuple[str, ...]]] = {
     "health": ("pitboss.wire.health", "Health"),
     "openings": ("pitboss.round.fairness.openings", "Openings"),
     "export-line": ("pitboss.store.export_lines", "ExportLine"),
+    "training-record": ("pitboss.school.training", "TrainingRecord"),
     "log-line": ("pitboss.audit.session_log", "LogLine"),
 }
 _OUTPUT: Final = "-output"

@@ -37,7 +37,8 @@ class TablePeriod:
     opening: Money
     fills: Money
     credits: Money
-    drop: Money
+    drop: Annotated[Money, Form("Its cash.")]
+    instruments: Annotated[Money, Form("The wagering instruments in it, at their face value.")]
     closing: Money
     accounts_opening: Annotated[Money, Form("Owed to players in game accounts.")]
     accounts_closing: Money

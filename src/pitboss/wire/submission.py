@@ -88,6 +88,14 @@ class ApprovalFiled:
 
 
 @model
+class InstrumentFiled:
+    """A wagering instrument other than chips."""
+
+    value: Annotated[GivenMoney, Form("Its face value.")]
+    games: Annotated[tuple[str, ...], Form("The games whose tables accept it.")]
+
+
+@model
 class SubmissionFile:
     """A Rules Submission (TOML), as the JSON values that it reads as."""
 
@@ -100,4 +108,5 @@ class SubmissionFile:
     notice_minutes: Annotated[int, Form(ge=1)] = 30
     slip_days: Annotated[int, Form(ge=1)] | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)
+    instruments: dict[str, InstrumentFiled] = field(default_factory=dict)
     games: dict[str, GameOffered]
