@@ -15,7 +15,7 @@ from tests.support.paths import ROOT
 #: A module of each kind that a bare environment lacks.
 MISSING = (
     "numpy numba llvmlite matplotlib sqlalchemy cryptography alembic psycopg fastapi starlette "
-    "uvicorn dask distributed"
+    "uvicorn dask distributed jinja2 weasyprint segno"
 )
 
 #: Runs commands in turn in one process, so that the interpreter starts once.
@@ -50,6 +50,7 @@ print(json.dumps(found))
 """
 
 SOLVE, SERVE = "pip install 'pitboss[solve]'", "pip install 'pitboss[serve]'"
+PRINT = "pip install 'pitboss[print]'"
 GOOD = [
     ["games"],
     ["rules", "653a"],
@@ -60,6 +61,7 @@ GOOD = [
     ["trace", "653a.1"],
     ["schema", "settle-input"],
     ["compare", "examples/demo.toml", "examples/demo.toml"],
+    ["drill", "643a", "--rounds", "1"],
 ]
 NEEDS = [
     (["strategy", "643a"], SOLVE),
@@ -67,6 +69,14 @@ NEEDS = [
     (["simulate", "643a", "--rounds", "200"], SOLVE),
     (["solve", "643a"], SOLVE),
     (["play", "643a"], SERVE),
+    (["guide", "643a"], PRINT),
+    (["sign", "examples/demo.toml", "--game", "653a"], PRINT),
+    (["packet", "examples/demo.toml", "--game", "653a"], PRINT),
+    (["par", "examples/demo.toml", "--game", "643a"], PRINT),
+    (["layout", "examples/demo.toml", "--game", "653a"], PRINT),
+    (["notice", "limits", "7"], SERVE),
+    (["sheet", "7-1-abc"], SERVE),
+    (["form", "7-slip-1"], SERVE),
     (["tour"], SERVE),
     (["replay", "examples/round.json"], SERVE),
     (["replay", "7-1-abc"], SERVE),
@@ -77,8 +87,8 @@ NEEDS = [
     *((["report", which], SERVE) for which in ("hold", "meters", "forms", "cards")),
     (["db", "export", "sqlite:///x.db"], SERVE),
 ]
-#: Those that read nothing but a file of their own form.
-FILES = [["verify-round", "examples/round.json"]]
+#: Those that are refused for what they are given: a file of another form, a folder without source.
+FILES = [["verify-round", "examples/round.json"], ["certify", "kit"]]
 
 
 @pytest.fixture(scope="module")

@@ -631,6 +631,7 @@ def test_openings_are_refused_where_there_are_none(books: Path, tmp_path: Path) 
         (["report", "hold"], "report-hold"),
         (["report", "forms"], "report-forms"),
         (["report", "cards"], "report-cards"),
+        (["report", "chips"], "report-chips"),
         (["report", "account", "--player", "nobody"], "report-account"),
         (["report", "exceptions"], "report-exceptions"),
         (["report", "disputes"], "report-disputes"),

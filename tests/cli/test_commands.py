@@ -442,6 +442,6 @@ def test_the_trace_begins_with_its_sums() -> None:
 
 def test_the_tour_tells_how_paragraphs_are_met_apart() -> None:
     text = CliRunner().invoke(app, ["tour"]).stdout
-    for met in ("enforced", "recorded", "shown", "defined", "ruled", "open"):
+    for met in ("enforced", "recorded", "shown", "guide", "defined", "ruled", "outside"):
         assert any(line.split()[1:2] == [met] for line in text.splitlines()), met
     assert "met and shown" not in text

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import analysis, reference
+from pitboss.cli import analysis, documents, reference
 from pitboss.cli import db as db_commands
 from pitboss.cli import report as report_commands
 from pitboss.cli.books import Db, KeyFile
@@ -130,6 +130,7 @@ def check(
 
 
 analysis.add_to(app)
+documents.add_to(app)
 
 
 @app.command(rich_help_panel=DESK)

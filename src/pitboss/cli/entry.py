@@ -20,6 +20,7 @@ _EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "llvmlite", "matplotlib"), "solve"),
     **dict.fromkeys(("fastapi", "starlette", "uvicorn", "alembic", "psycopg"), "serve"),
     **dict.fromkeys(("sqlalchemy", "cryptography"), "serve"),
+    **dict.fromkeys(("jinja2", "weasyprint", "segno"), "print"),
     **dict.fromkeys(("dask", "distributed"), "cluster"),
 }
 

@@ -1,14 +1,20 @@
 """``pitboss report exceptions`` and ``disputes`` as text and JSON, and the sheet of one dispute."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import typer
+from rich.text import Text
 
 from pitboss.cli.books import books
 from pitboss.cli.options import print_json
 from pitboss.cli.report_text import show
+from pitboss.documents.lists import disputes_list, exceptions_list
+from pitboss.documents.output import endings, writable, write
 from pitboss.floor import FACILITY
+from pitboss.house.exceptions import ExceptionRow
 from pitboss.house.streams import Streams
 from pitboss.reports.exceptions import (
     ExceptionsReport,
@@ -33,15 +39,35 @@ from pitboss.wire.text import csv_rows
 
 __all__ = ["print_sheet", "show_disputes", "show_exceptions"]
 
+#: The longest line of an exception; it breaks where there is no room.
+_LONGEST: Final = 400
 _RULE: Final = "─" * 72
 
 
+def _days(since: str, until: str) -> str:
+    """A period in words."""
+    if since == until:
+        return f"gaming day {since}" if since else "all gaming days"
+    return f"gaming days {since or 'from the first'} to {until or 'the last'}"
+
+
 def show_exceptions(
-    db: str | None, since: str, until: str, table: str, *, as_json: bool, as_csv: bool
+    db: str | None,
+    since: str,
+    until: str,
+    table: str,
+    *,
+    as_json: bool,
+    as_csv: bool,
+    out: Path | None = None,
 ) -> None:
     """Print the exceptions of some gaming days in the requested form."""
+    writable(out, endings(rows=True))
     with books(db) as store:
         report = store.read(lambda look: exceptions_report(look, since, until, table))
+    if out is not None:
+        write(exceptions_list(report, _days(since, until)), out)
+        return
     found = exceptions_of(report)
     rows = csv_rows(ExceptionTold, found.exceptions)
     show(found, rows, lambda: _print_exceptions(report), as_json=as_json, as_csv=as_csv)
@@ -52,24 +78,49 @@ def _print_exceptions(report: ExceptionsReport) -> None:
         if not report.rows:
             print_words(out, "Nothing in this time that surveillance or audit must see.")
             return
-        grid = figures("When", "What", "Where", "Who", "About")
-        grid.columns[0].no_wrap = True
+        day = ""
         for one in report.rows:
-            where = one.table or one.stream
-            where += f" seat {one.seat}" if one.seat else ""
-            what = f"{one.kind}, {one.times} times" if one.kind == "attempt" else str(one.kind)
-            about = ", ".join(filter(None, (one.round, one.wager, one.about)))
-            when = report.calendar.clock(one.at)[:-3]
-            row = (when, what, where, one.person or "somebody unknown", about)
-            grid.add_row(*map(printable, row))
-        out.print(grid)
+            when = report.calendar.clock(one.at)
+            if when[:10] != day:
+                day = when[:10]
+                out.print(Text(day, style="bold"))
+            for line in _exception(one, when[11:16]):
+                print_words(
+                    out, printable(line.lstrip(), _LONGEST), indent=len(line) - len(line.lstrip())
+                )
+        out.print()
         print_words(out, f"{len(report.rows):,} exceptions.")
 
 
-def show_disputes(db: str | None, since: str, until: str, *, as_json: bool) -> None:
+def _exception(one: ExceptionRow, at: str) -> tuple[str, ...]:
+    """One exception in two lines: what, where and who; then what is known of it."""
+    what = f"{one.kind}, {one.times} times" if one.kind == "attempt" else str(one.kind)
+    where = (one.table or one.stream) + (f" seat {one.seat}" if one.seat else "")
+    about = ", ".join(filter(None, (one.round, one.wager, one.about)))
+    first = f"  {at}  {what}: {where}, {one.person or 'somebody unknown'}"
+    return (first, f"         {about}") if about else (first,)
+
+
+def show_disputes(
+    db: str | None,
+    since: str,
+    until: str,
+    *,
+    as_json: bool,
+    undecided: bool = False,
+    out: Path | None = None,
+) -> None:
     """Print the disputes of some gaming days, as JSON or for a person."""
+    writable(out, endings(rows=True))
     with books(db) as store:
-        found = disputes_of(store.read(lambda look: disputes_report(look, since, until)))
+        report = store.read(lambda look: disputes_report(look, since, until))
+    if undecided:
+        left = tuple(one for one in report.disputes if one.dispute.decided is None)
+        report = replace(report, disputes=left)
+    if out is not None:
+        write(disputes_list(report, _days(since, until), undecided=undecided), out)
+        return
+    found = disputes_of(report)
     if as_json:
         print_json(found)
     else:

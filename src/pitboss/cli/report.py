@@ -22,6 +22,12 @@ Out = Annotated[
 ]
 
 
+ListOut = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write the list: .html, .pdf or .csv."),
+]
+
+
 From = Annotated[
     str | None, typer.Option("--from", metavar="DAY", help="The first gaming day: 2026-03-01.")
 ]
@@ -120,6 +126,27 @@ def cards(
 
 
 @app.command()
+def chips(
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+    since: From = None,
+    until: To = None,
+) -> None:
+    """The chips in patrons' hands, with a name and outstanding: sold, redeemed, bought at tables,
+    wagered and paid; added up from the record and compared with the books.
+
+    Exit 1: they do not agree; 2: no such store.
+    """
+    from pitboss.cli.chips_text import show_chips
+
+    one_form(as_json, as_csv)
+    report = _read("chips", db, *_period(since, until))
+    show_chips(report, as_json=as_json, as_csv=as_csv)
+    raise typer.Exit(0 if report.ok else 1)
+
+
+@app.command()
 def account(
     player: Annotated[str, typer.Option("--player", metavar="NAME", help="Whose game accounts.")],
     db: Db = None,
@@ -151,6 +178,7 @@ def exceptions(
     table: Annotated[
         str, typer.Option("--table", metavar="NAME", help="Those of one table alone.")
     ] = "",
+    out: ListOut = None,
 ) -> None:
     """Everything that surveillance and audit want to see: voids, corrections, disputes, chips that
     did not match, refused prizes, abandoned seats, devices, attempts without a right, orders of
@@ -159,7 +187,8 @@ def exceptions(
     from pitboss.cli.exceptions_text import show_exceptions
 
     one_form(as_json, as_csv)
-    show_exceptions(db, *_period(since, until), table, as_json=as_json, as_csv=as_csv)
+    period = _period(since, until)
+    show_exceptions(db, *period, table, as_json=as_json, as_csv=as_csv, out=out)
 
 
 @app.command()
@@ -172,6 +201,10 @@ def disputes(
         str,
         typer.Option("--sheet", metavar="TABLE/NUMBER", help="The sheet of one dispute, to print."),
     ] = "",
+    undecided: Annotated[
+        bool, typer.Option("--open", help="Those alone that are not decided yet.")
+    ] = False,
+    out: ListOut = None,
 ) -> None:
     """Questions about closed rounds and their decisions, by the day they were opened (R64).
 
@@ -182,7 +215,24 @@ def disputes(
     if sheet:
         print_sheet(db, sheet)
     else:
-        show_disputes(db, *_period(since, until), as_json=as_json)
+        period = _period(since, until)
+        show_disputes(db, *period, as_json=as_json, undecided=undecided, out=out)
+
+
+@app.command("jackpot-slips")
+def jackpot_slips(db: Db = None, out: ListOut = None) -> None:
+    """The list of jackpot slips that are not paid yet, with their sum (R71). Exit 2: no such store.
+
+    Without --out as HTML.
+    """
+    from pitboss.documents.lists import unpaid_slips_list
+    from pitboss.documents.output import endings, writable, write
+    from pitboss.reports.store_reports import unpaid_in
+
+    writable(out, endings(rows=True))
+    with books(db) as store:
+        slips, facility = store.read(unpaid_in)
+    write(unpaid_slips_list(slips, facility.name, facility.calendar), out)
 
 
 def _day(text: str) -> str:

@@ -216,6 +216,8 @@ def _print_forms(report: FormsReport) -> None:
         for (what, status), number in sorted(counts.items()):
             papers.add_row(NAMES[what], status, f"{number:,}")
         out.print(papers)
+        if report.papers:
+            print_words(out, f"Print one: pitboss form {report.papers[-1].name}")
         for found in report.findings:
             where = " ".join(part for part in (found.day, found.table) if part)
             style = "bold red" if found.fault else ""

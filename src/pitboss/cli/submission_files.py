@@ -2,10 +2,17 @@
 
 from pathlib import Path
 
-from pitboss.rulebook import Chapter, GameRules, Submission, UnreadableError, read_submission
+from pitboss.rulebook import (
+    Chapter,
+    GameRules,
+    Submission,
+    UnreadableError,
+    chapter_of,
+    read_submission,
+)
 from pitboss.rulebook.reader import file_bytes, file_name, parse_toml, toml_text
 
-__all__ = ["clean_submission", "rules_in"]
+__all__ = ["clean_submission", "offered_in", "rules_in"]
 
 
 def clean_submission(path: Path) -> tuple[str, Submission]:
@@ -29,3 +36,19 @@ def rules_in(path: Path, chapter: Chapter, variant: str = "") -> GameRules:
     if rules is None:
         raise UnreadableError(f"{path}: {submission.lacking(chapter.slug, variant)}")
     return rules
+
+
+def offered_in(
+    path: Path, game: str | None = None, variant: str = ""
+) -> tuple[Submission, list[GameRules]]:
+    """The submission of a file, and the rules of one of its games: all of them if none is named."""
+    filed = clean_submission(path)[1]
+    if game is None:
+        if variant:
+            raise UnreadableError("--variant is one of a game: name that with --game")
+        return filed, list(filed.games.values())
+    chapter = chapter_of(game)
+    rules = filed.rules(chapter.slug, variant)
+    if rules is None:
+        raise UnreadableError(f"{path}: {filed.lacking(chapter.slug, variant)}")
+    return filed, [rules]

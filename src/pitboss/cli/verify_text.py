@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from pitboss.documents.round_code import RoundCodeError, expanded, is_round_code
 from pitboss.round.fairness import outdated, problems
 from pitboss.rulebook import UnreadableError
 from pitboss.terminal.console import console
@@ -29,7 +30,10 @@ def read_openings(source: str) -> object:
                 raw = file.read(_LARGEST_FILE + 1)
         if len(raw) > _LARGEST_FILE:
             raise ValueError("too long to be the openings of a round")
-        found: object = json.loads(raw.decode("utf-8"), object_pairs_hook=_once)
+        words = raw.decode("utf-8")
+        if is_round_code(words):
+            return expanded(words)
+        found: object = json.loads(words, object_pairs_hook=_once)
     except RecursionError:
         raise UnreadableError(f"{printable(source)}: nested too deeply") from None
     except OSError as error:
@@ -38,7 +42,7 @@ def read_openings(source: str) -> object:
     except json.JSONDecodeError:
         hint = "this is no JSON of openings; a record that play --log wrote is shown by replay"
         raise UnreadableError(f"{printable(source)}: {hint}") from None
-    except ValueError as error:
+    except (ValueError, RoundCodeError) as error:
         raise UnreadableError(f"{printable(source)}: {printable(str(error), 100)}") from None
     old = outdated(found)
     if old is not None:
