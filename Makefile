@@ -4,7 +4,9 @@
 SHELL := /bin/sh
 VENV  := .venv
 BIN   := $(VENV)/bin
-STAMP := $(VENV)/.installed
+# What is installed: to run it, and to test it. Each has a lock of its own.
+RUN   := $(VENV)/.installed-to-run
+TEST  := $(VENV)/.installed-to-test
 # The newest interpreter that the locked packages support; PYTHON=... overrides.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null \
@@ -13,7 +15,9 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; 
 # Tests start many processes: what was compiled once is not compiled again by each of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install run test soak check bench trace docs lock clean
+PANGO := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
+
+.PHONY: help install system run test soak check bench trace docs lock clean
 
 help:
 	@echo "make run      set up, show what Pitboss does, and offer a table to play at"
@@ -24,11 +28,11 @@ help:
 	@echo "make install  set up only: ends with a working $(BIN)/pitboss"
 	@echo "make trace    renew the index of tests behind 'pitboss trace'"
 	@echo "make docs     renew the pages that are made from types and data"
-	@echo "make lock     renew requirements.txt (exact versions and hashes)"
+	@echo "make lock     renew both locks (exact versions and hashes)"
 
-install: $(STAMP)
+install: $(RUN)
 
-$(STAMP): requirements.txt pyproject.toml
+$(RUN): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Pitboss needs Python 3.11 to 3.14. On Debian: apt-get install python3 python3-venv"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "This Python has no venv module."; \
@@ -42,24 +46,42 @@ $(STAMP): requirements.txt pyproject.toml
 	@$(BIN)/pitboss --version
 	@touch $@
 
+# The whole set, for tests and checks.
+$(TEST): requirements-dev.txt $(RUN)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# Documents as PDF need pango, and tests of pages a browser; neither is from PyPI. They are looked
+# for each time, for they are not ours.
+system: $(TEST)
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; \
+		else echo "Tests open pages in Chromium. Install it with: apt-get install chromium"; exit 1; fi; }
+	@$(BIN)/python -c 'from ctypes import CDLL; CDLL("libpangoft2-1.0.so.0"); CDLL("libharfbuzz-subset.so.0")' 2>/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && apt-get install -y -qq $(PANGO); \
+		else echo "Tests print documents with pango. Install it with: apt-get install $(PANGO)"; exit 1; fi; }
+
 run: install
 	@$(BIN)/pitboss tour
 
 # Each process has files of its own for as long as there are any: what they share is made once.
-test: install
+test: system
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-soak: install
+soak: system
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python tools/mutate_claims.py
 
-check: install
+check: system
 	$(BIN)/ruff check src tests bench tools
 	$(BIN)/ruff format --check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/test_tidy.py tests/test_trace.py
 
-bench: install
+bench: system
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/odds.py
@@ -68,20 +90,23 @@ bench: install
 	$(BIN)/python bench/floor.py
 	$(BIN)/python bench/beside.py
 
-trace: install
+trace: system
 	$(BIN)/python -m pytest tests -q --collect-only --trace-index=src/pitboss/rulebook/trace/tests.json >/dev/null
 
-docs: install
+docs: system
 	$(BIN)/python tools/write_events.py
 	$(BIN)/python tools/write_figures.py
 	cp src/pitboss/rulebook/rulings.md docs/rulings.md
 
+# The second lock holds the first: what runs is what was tested.
 lock: install
 	$(BIN)/python -m venv $(VENV)/lock
 	$(VENV)/lock/bin/pip install --quiet pip-tools
-	$(VENV)/lock/bin/pip-compile --quiet --all-extras --strip-extras --generate-hashes --allow-unsafe \
-		--no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		-o requirements.txt pyproject.toml
+	$(VENV)/lock/bin/pip-compile $(LOCKED) --extra solve --extra serve --extra checkout -o requirements.txt pyproject.toml
+	$(VENV)/lock/bin/pip-compile $(LOCKED) --all-extras -c requirements.txt -o requirements-dev.txt pyproject.toml
+
+LOCKED := --quiet --strip-extras --generate-hashes --allow-unsafe --no-annotate --no-header \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

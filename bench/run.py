@@ -31,9 +31,9 @@ from pitboss.round import (
     PlaceWagers,
     Proceed,
 )
+from pitboss.round.chips import chip_wagers
 from pitboss.round.draws import draws_of
 from pitboss.round.fairness import commit, player_hash
-from pitboss.round.records import chip_wagers
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.rulebook.reader import read_toml
 from pitboss.table import (

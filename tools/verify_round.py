@@ -2,6 +2,7 @@
 """Check a round: its cards were fixed before the first wager, and the players shuffled them.
 
     python3 verify_round.py openings.json --root "3f9a 17b2 ..."       (- reads standard input)
+    python3 verify_round.py code.txt --root "3f9a 17b2 ..."   (text of the QR code on a sheet)
 
 --root is what the screen showed before the first wager: all 64 digits, or at least the first 32.
 --own NAME BITS checks that your own bits are in the shuffle, --lock that the wagers and hashes are
@@ -48,6 +49,15 @@ house, wagers, players, openings, drawn; no other fields here or below.
          mod N. It happens if that is less than numerator x choices; choice is the remainder by
          choices, from 0: for "magic" a card in the order 2c 2d 2h 2s 3c ... As Jk, else seat 1, 2,
          ..., and, where the game has a wager on it, last the dealer
+
+The QR code of a dispute sheet holds the same, shorter: PITBOSS1: then base 45 (RFC 9285) then /.
+The bytes: the length of the head in two bytes, highest first; the head, JSON under zlib: a list of
+  format, round_id, cards, draws [name, chance, choices], wagers [seat, player, list of [wager,
+  amount_cents, and choice if there is one]], players [seat, player, 1 if opened else 0], openings
+  [dealt, position, card], drawn [name, number, choice];
+then values of 32 bytes: rules_digest, root, the house's bits and salt; of each player the bits, or
+the hash if not opened (it follows from the bits); the salt of each opening, then of each draw; then
+the partners that do not follow from the opened leaves, level by level, each level from the left.
 """
 
 from __future__ import annotations
@@ -59,6 +69,7 @@ import math
 import os
 import re
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
@@ -67,6 +78,9 @@ OLDER = ("pitboss-deal-1", "pitboss-deal-2")
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jk"]
 HEX = "[0-9a-f]{64}"
 LARGEST_FILE = 4_000_000
+CODE = "PITBOSS1:"
+DIGEST = "pitboss-round-digest-1"
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 LISTS = {"draws", "wagers", "players", "openings", "drawn"}
 TOP = {"format", "round_id", "rules_digest", "root", "cards", "house"} | LISTS
 
@@ -112,6 +126,8 @@ def fields(x: Any, names: set[str]) -> None:
 
 def form_of_format(r: Any) -> None:
     said = r.get("format") if isinstance(r, dict) else None
+    words = "this is only the number and hash of the round's last entry, to be found in an export"
+    need(said != DIGEST, f"{words}: no card can be checked with it")
     words = f"these openings have the older format {said}, and this script checks {FORMAT} alone"
     need(said not in OLDER, f"{words}; check them with the script of the version that wrote them")
 
@@ -399,7 +415,102 @@ def read(name: str) -> Any:
     with sys.stdin.buffer if name == "-" else open(name, "rb") as file:  # noqa: PTH123
         raw = file.read(LARGEST_FILE + 1)
     need(len(raw) <= LARGEST_FILE, "this is too long to be the openings of a round")
-    return json.loads(raw.decode("utf-8"), object_pairs_hook=no_twins)
+    words = raw.decode("utf-8")
+    if words.strip().startswith(CODE):
+        return expand(words.strip())
+    return json.loads(words, object_pairs_hook=no_twins)
+
+
+# The text of a QR code
+
+
+def expand(code: str) -> Any:
+    """The openings in the text of a QR code. Nothing is checked but that it can be read."""
+    try:
+        data = from_base45("".join(code.splitlines()))
+        size = int.from_bytes(data[:2], "big")
+        packed = zlib.decompressobj()
+        head = json.loads(packed.decompress(data[2 : 2 + size], 100_000))
+        rest = data[2 + size :]
+        need(packed.eof and len(rest) % 32 == 0, "it is cut off")
+        values = iter([rest[at : at + 32] for at in range(0, len(rest), 32)])
+        r = expand_head(head, values)
+        expand_paths(r, values)
+        need(next(values, None) is None, "it is too long")
+    except (ArithmeticError, LookupError, RecursionError, StopIteration, TypeError, ValueError):
+        whole_code = False
+    except zlib.error:
+        whole_code = False
+    else:
+        whole_code = True
+    need(whole_code, f"this is no whole code of a round: it begins with {CODE} and ends with /")
+    return r
+
+
+def from_base45(code: str) -> bytes:
+    need(code.startswith(CODE) and code.endswith("/") and len(code) < 100_000, "no code")
+    digits = [DIGITS.index(one) for one in code[len(CODE) : -1]]
+    data = b""
+    for at in range(0, len(digits), 3):
+        a, *more = digits[at : at + 3]
+        number = a + sum(one * 45**place for place, one in enumerate(more, start=1))
+        data += number.to_bytes(len(more), "big")
+    return data
+
+
+def expand_head(head: Any, values: Iterator[bytes]) -> Any:
+    form, round_id, cards, draws, wagers, players, openings, drawn = head
+    need(whole(cards, 0, 53), "no such deck")
+    r: dict[str, Any] = {"format": form, "round_id": round_id, "cards": cards}
+    r["rules_digest"], r["root"], bits, salt = (next(values, b"").hex() for _ in range(4))
+    r["house"] = {"bits": bits, "salt": salt}
+    r["draws"] = [{"name": n, "chance": c, "choices": many} for n, c, many in draws]
+    r["wagers"] = [
+        {"seat": s, "player": p, "wager": w, "amount_cents": cents, "choice": (more or [None])[0]}
+        for s, p, own in wagers
+        for w, cents, *more in own
+    ]
+    r["players"] = []
+    for seat, player, opened in players:
+        value = next(values)
+        made = h(3, f(FORMAT), f(round_id), f(player), f(value)).hex() if opened else value.hex()
+        shown = value.hex() if opened else None
+        r["players"].append({"seat": seat, "player": player, "hash": made, "bits": shown})
+    r["openings"] = [{"dealt": d, "position": at, "card": c} for d, at, c in openings]
+    r["drawn"] = [{"name": n, "number": number, "choice": c} for n, number, c in drawn]
+    for leaf in (*r["openings"], *r["drawn"]):
+        leaf["salt"] = next(values).hex()
+    return r
+
+
+def expand_paths(r: Any, values: Iterator[bytes]) -> None:
+    """Give every leaf its path: partners are other opened leaves, or come from the text."""
+    head, names = head_of(r), [draw["name"] for draw in r["draws"]]
+    level: dict[int, tuple[bytes, list[Any]]] = {}
+
+    def leaf_at(index: int, place: int | str, value: str, leaf: Any) -> None:
+        leaf["path"] = []
+        node = h(0, head, f(place), f(value), f(bytes.fromhex(leaf["salt"])))
+        level[index] = (node, [leaf])
+
+    leaf_at(r["cards"], "house", r["house"]["bits"], r["house"])
+    for leaf in r["openings"]:
+        leaf_at(leaf["position"], leaf["position"], leaf["card"], leaf)
+    for leaf in r["drawn"]:
+        at = r["cards"] + 1 + names.index(leaf["name"])
+        leaf_at(at, leaf["name"], str(leaf["number"]), leaf)
+    last = r["cards"] + len(names)
+    while last > 0:
+        above: dict[int, tuple[bytes, list[Any]]] = {}
+        for index in sorted(level):
+            node, leaves = level[index]
+            if index % 2 == 1 or index < last:
+                other = level[index ^ 1][0] if index ^ 1 in level else next(values)
+                for leaf in leaves:
+                    leaf["path"].append(other.hex())
+                node = h(1, other, node) if index % 2 else h(1, node, other)
+            above[index // 2] = (node, above.get(index // 2, (b"", []))[1] + leaves)
+        level, last = above, last // 2
 
 
 class Parser(argparse.ArgumentParser):

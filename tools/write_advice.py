@@ -12,7 +12,10 @@ import numpy as np
 
 from pitboss.odds import shipped_counts
 from pitboss.odds.advice.first_cards import count_first
+from pitboss.odds.compiler import THREADS, in_parallel
+from pitboss.odds.house_way_kernels import set_hands
 from pitboss.odds.pai_gow_best_splits import best_splits
+from pitboss.odds.pai_gow_kinds import SetHands, hands_of
 from pitboss.odds.pai_gow_poker import counted_solution
 from pitboss.odds.pai_gow_shipped_splits import OPTIONS, packed
 from pitboss.odds.sets import full_deck
@@ -37,6 +40,26 @@ def write_best_splits() -> None:
     (DATA / "645a-best.json").write_text(text + "\n", encoding="utf-8")
 
 
+def house_sets(joker: int) -> SetHands:
+    """Every kind of a Pai Gow dealer's hands, set by the house way."""
+    hands = hands_of(joker)
+    made = SetHands(
+        np.zeros(len(hands), np.int32),
+        np.zeros(len(hands), np.uint8),
+        np.zeros(len(hands), np.uint8),
+    )
+    in_parallel(lambda part: set_hands(part, THREADS, hands, *made), range(THREADS))
+    return made
+
+
+def write_house_sets() -> None:
+    """How the house way sets the hands that a Pai Gow dealer may hold."""
+    arrays: dict[str, Any] = {}
+    for joker in (0, 1):
+        arrays |= {f"{key}-{joker}": one for key, one in house_sets(joker)._asdict().items()}
+    np.savez_compressed(DATA / "645a-house.npz", **arrays)
+
+
 if __name__ == "__main__":
     text = json.dumps(count_first(), separators=(",", ":"))
     # A line for each table: small to ship, and a change shows where it is.
@@ -47,3 +70,4 @@ if __name__ == "__main__":
     worths = json.dumps(count_worths(), indent=1)
     (DATA / "players.json").write_text(worths + "\n", encoding="utf-8")
     write_best_splits()
+    write_house_sets()

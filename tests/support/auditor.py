@@ -93,13 +93,21 @@ class AuditedRound:
     #: What was put down by settled seats, as it was when they were settled.
     put: Counter[tuple[int, bool]] = field(default_factory=Counter)
     disputed: Counter[int] = field(default_factory=Counter)
-    #: Seats that hold cards, from the close of betting until all are settled (R69).
-    holding: set[int] = field(default_factory=set)
+    #: Whether betting is closed and the round not void; the seats that were abandoned.
+    deals: bool = False
+    abandoned: set[int] = field(default_factory=set)
     closed: bool = False
     #: The wagers, those taken back and those lost before the last entry.
     before: tuple[dict[Place, int], set[Place], set[Place]] = field(
         default_factory=lambda: ({}, set(), set())
     )
+
+    @property
+    def holding(self) -> set[int]:
+        """The seats that hold cards, from the close of betting until all are settled (R69). One
+        whose wagers, it turns out, were never made holds none."""
+        seats = {seat for seat, _ in self.wagers}
+        return set() if not self.deals or seats <= self.lines.keys() else seats - self.abandoned
 
     def answers(self, event: e.DecisionsCorrected) -> None:
         """The wagers of a seat by its answers as they were."""
@@ -399,7 +407,7 @@ class Auditor:
                 round_.lost |= {(event.seat, wager) for wager in event.loses}
             case e.SeatAbandoned():
                 round_.lost |= {(event.seat, wager) for wager in event.loses}
-                round_.holding.discard(event.seat)
+                round_.abandoned.add(event.seat)
             case e.ChipsCounted():
                 round_.racked |= {event.wager} if event.count == event.accepted else set()
             case e.ChipsResolved():
@@ -418,11 +426,9 @@ class Auditor:
                 round_.wagers, round_.withdrawn, round_.lost = round_.before
             case e.BetsClosed():
                 self._feed(name, round_)
-                round_.holding = {seat for seat, _ in round_.wagers}
+                round_.deals = True
             case e.SeatSettled():
                 round_.settle(event.seat, event.lines)
-                if {seat for seat, _ in round_.wagers} <= round_.lines.keys():
-                    round_.holding.clear()
             case e.ApprovalGiven():
                 round_.approve((event.seat, event.wager))
             case e.ApprovalRefused():
@@ -431,7 +437,7 @@ class Auditor:
                 round_.put_right(event)
             case e.RoundVoided():
                 round_.void(event)
-                round_.holding.clear()
+                round_.deals = False
         if isinstance(event, e.SeatSettled | e.ApprovalRefused | e.SettledAnew | e.RoundVoided):
             self._prizes(name, round_, event)
         if isinstance(event, e.RoundClosed):

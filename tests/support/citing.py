@@ -4,6 +4,15 @@ from collections.abc import Iterable
 
 import pytest
 
+from pitboss.rulebook import paragraphs
+
+
+def printed(ids: Iterable[str]) -> list[str]:
+    """The paragraphs that the trace has. Of a chapter that is only known in part, many are not
+    printed."""
+    known = {one.id for one in paragraphs()}
+    return sorted(set(ids) & known)
+
 
 def cited(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
     """The index of tests by paragraph, from the marks of collected tests."""

@@ -1,17 +1,22 @@
 """A random driver of a whole floor on a store: what people might do, and what nobody should.
 
 Tables of several games with links are played, staff and players do what they are offered, people
-come and go, submissions change, time passes. Between that comes whatever else can be put into a
-command. Nothing that must hold is asked of the product: the auditor rebuilds every balance and
-meter from the entries, a refused command leaves streams and balances as they were, what is offered
-is accepted, what is accepted was offered, and at the end the whole record is decided again.
+come and go, submissions change, time passes. Players and dealers make honest mistakes with real
+cards and chips, and floorpersons put them right. Between that comes whatever else can be put into a
+command, also into the slips, bits and cards of those who play: just before they give their own.
+Nothing that must hold is asked of the product: the auditor rebuilds every balance and meter from
+the entries, a refused command leaves streams and balances as they were, what is offered is
+accepted, what is accepted was offered, and at the end the whole record is decided again.
 """
 
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import fields, replace
+from random import Random
 from typing import Any
 
-from pitboss.demo.crews import ADMIN, CREWS
+from pitboss.demo.crews import ADMIN
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
@@ -25,68 +30,66 @@ from pitboss.floor import (
     FloorCommand,
     FloorMove,
     ProposeAct,
+    Sit,
 )
+from pitboss.house import Floor
 from pitboss.house.answers import Answer
 from pitboss.house.views import Seen
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import RefusedError
+from pitboss.record.kinds import kind_of as registered
+from pitboss.round import CountChips, RefusedError
 from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
-from pitboss.round.moves import kind_name
 from pitboss.simulate import HousePlayer
-from tests.support.any_command import NO_NUMBERS
+from tests.support.floor_errands import (
+    PIT,
+    UNSURE,
+    another_table,
+    answered,
+    mended,
+    proposer_of,
+    said,
+    some_act,
+)
 from tests.support.floor_moves import OF_A_TABLE, by_a_person, of_table
-from tests.support.houses import SECRET, Running
+from tests.support.houses import KEYS, SECRET, Running
 from tests.support.rounds import filled
+from tests.support.spoilt_commands import mistaken, spoilt
 
-PIT = CREWS["day"].pit
-#: Moves that take cards, bits or a whole slip: the tables' own players and dealers make them.
+#: Moves whose slip, bits or hands only a player's own program knows how to fill in.
 _OF_THE_PLAYS = frozenset(
-    {
-        *("place-wagers", "open-bits", "no-more-bets", "start-round", "enter-cards"),
-        *("correct-cards", "receive-decks", "finish-shuffle", "cut-deck", "turn-hands"),
-        *("count-stub", "player-looks", "set-hands"),
-    }
+    {"place-wagers", "open-bits", "start-round", "set-hands", "no-more-bets", "player-looks"}
 )
 #: What nobody is offered, since it has no list to choose from.
 _NOT_OFFERED = frozenset(
     {
         *("open-facility", "enrol", "dismiss", "file-submission", "set-up-table", "file-approval"),
-        *("propose-act", "assign-staff", "sit"),
+        *("propose-act", "assign-staff", "sit", "player-looks"),
     }
 )
-#: What may be put into any field.
-_HOSTILE: tuple[Any, ...] = (
-    *NO_NUMBERS,
-    *(-1, 0, 1, 2**31, 2**63, -(2**63) - 1, 10**30, 10**5000, 1j, 0.1),
-    *(
-        "x",
-        " ",
-        "x\ny",
-        "\x00",
-        "\ud800",
-        "a" * 5000,
-        "A\u200bnn",
-        "\u0410nn",
-        "\uff21nn",
-        "../x",
-        "%2F",
-    ),
-    *(
-        b"",
-        b"\xff",
-        bytearray(b"x"),
-        [],
-        {},
-        {1: 2},
-        {"a": object()},
-        frozenset({1}),
-        object(),
-        int,
-    ),
-    *(Actor(Role.SYSTEM, "house"), Actor(Role.PLAYER, ""), Role.SYSTEM, Exception("x"), range(3)),
-    *({100: Cents(100)}, {100: -100}, {0: 0}, {"100": 100}, ((),), ("a", "a"), lambda: None),
+#: What keeps a table from playing: done now and then only.
+_RARE = frozenset(
+    {"remove-deck", "call-off", "take-down-link", "withdraw-approval", "leave", "device-fails"}
 )
+_RARELY = 0.03
+_NOTHING_SEEN = Seen()
+#: How often somebody gets in before those who play, and how often these make a mistake; chips are
+#: seldom counted.
+_BESET, _MISTAKEN, _OFTEN_MISTAKEN = 0.25, 0.02, 0.3
+
+
+class Beset(Floor):
+    """The floor as those who play at its tables reach it: others get in before them."""
+
+    before: Callable[[Actor, FloorCommand, Seen], FloorCommand]
+    after: Callable[[FloorCommand, Answer], None]
+
+    def submit(
+        self, actor: Actor, command: FloorCommand, *, id: str, seen: Seen = _NOTHING_SEEN
+    ) -> "Future[Answer]":
+        answered = super().submit(actor, self.before(actor, command, seen), id=id, seen=seen)
+        self.after(command, answered.result())
+        return answered
 
 
 class FloorDriver:
@@ -94,22 +97,36 @@ class FloorDriver:
 
     def __init__(self, url: str, seed: int, *games: str) -> None:
         self.running = running = Running(url, *games, seed=seed, seats=2, audited=True)
-        self.chance = running.chance
+        self.chance: Random = running.chance
+        self.games = games
+        self.given: Counter[str] = Counter()
+        self.kept: list[tuple[FloorCommand, Seen]] = []
+        #: The kinds of command that were accepted, and those that were refused.
+        self.done: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        #: The kinds that came with something hostile, or from somebody else.
+        self.attacked: Counter[str] = Counter()
         demo = DemoFloor(running.floor, running.text, running.filed, seats=2, dealer_run=True)
         demo.open()
+        self.floor = running.floor
+        self.beset = Beset(running.store, KEYS, running.clock)
+        self.beset._runtime = running.house
+        self.beset.before, self.beset.after = self.before, self.after
+        #: Whether it has begun: until then nobody gets in before anybody.
+        self.begun = False
+        by_hand = (self.beset, DEALER_RUN, SECRET, self.chance.randrange, running._token)
+        running.floor = self.beset
         running.found(*demo.names)
-        by_hand = (running.floor, DEALER_RUN, SECRET, self.chance.randrange, running._token)
         self.plays: dict[str, TablePlay | DealerPlay] = {
             **running.plays,
             DEALER_RUN: DealerPlay(*by_hand, player=HousePlayer),
         }
+        self.seats = {name: dict(self.floor.view(None, name).view.seats) for name in self.plays}
+        self.begun = True
         self.signed = running.clock.now
+        self.steps = 0
         self.guests = 0
         self.versions = 0
-        self.given: Counter[str] = Counter()
-        self.kept: list[FloorCommand] = []
-        #: The kinds of command that were offered, given and accepted.
-        self.done: set[str] = set()
 
     def run(self, commands: int) -> "FloorDriver":
         """Give so many commands."""
@@ -119,10 +136,14 @@ class FloorDriver:
 
     def step(self) -> None:
         """Something happens; whatever it is, the books are right after it."""
-        kind = self.chance.choices(
-            (self.play, self.lawful, self.hostile, self.time, self.people, self.rules),
-            (36, 24, 34, 3, 2, 1),
-        )[0]
+        kinds = (
+            *(self.play, self.lawful, self.hostile, self.errand),
+            *(self.mend, self.time, self.people, self.rules),
+        )
+        # Each of them once, whatever chance says.
+        first = kinds[self.steps] if self.steps < len(kinds) else None
+        kind = first or self.chance.choices(kinds, (300, 240, 200, 30, 20, 20, 15, 3))[0]
+        self.steps += 1
         kind()
         self.running.watch()
 
@@ -130,14 +151,32 @@ class FloorDriver:
 
     def play(self) -> None:
         """The players of a table do the next thing."""
-        name = self.chance.choice(sorted(self.plays))
+        name = self.chance.choice([*sorted(self.plays), DEALER_RUN, DEALER_RUN])
+        for _ in range(self.chance.randint(1, 6)):
+            try:
+                done = self.plays[name].play()
+            except RefusedError:
+                done = False
+            if not done:
+                self.time()
+                break
+
+    def before(self, actor: Actor, command: FloorCommand, seen: Seen) -> FloorCommand:
+        """Somebody may get in before a person who plays, who may also make a mistake."""
+        if not self.begun:
+            return command
         self.given["played"] += 1
-        try:
-            done = self.plays[name].play()
-        except RefusedError:
-            done = False
-        if not done:
-            self.time()
+        self.keep(command, seen)
+        if self.chance.random() < _BESET:
+            self.attack(actor, command, seen)
+        inner = command.command if isinstance(command, AtTable) else None
+        often = _OFTEN_MISTAKEN if isinstance(inner, CountChips) else _MISTAKEN
+        if isinstance(command, AtTable) and self.chance.random() < often:
+            other = mistaken(command.command, self.chance)
+            if other is not None:
+                self.given["mistaken"] += 1
+                return AtTable(command.table, other)
+        return command
 
     def time(self) -> None:
         """Time passes, and the system does what is due."""
@@ -146,21 +185,54 @@ class FloorDriver:
             pass
         if self.running.clock.now - self.signed >= 3600:
             self.signed = self.running.clock.now
-            self.running.floor.checkpoint()
+            self.floor.checkpoint()
 
     def lawful(self) -> None:
-        """Somebody does something that is offered: it is accepted."""
+        """Somebody does something that is offered: it is accepted, if the move tells all of it."""
         found = self.offered()
         if found is None:
             return
-        actor, seen, command = found
+        actor, seen, command, sure = found
         answer = self.submit(actor, command, seen)
+        self.given["lawful"] += 1
         if answer.refusal is not None and answer.refusal.code == "player/elsewhere":
             return  # the guest whom staff names here holds cards at another table
-        assert answer.ok, ("offered and refused", command, answer.refusal)
-        self.given["lawful"] += 1
-        self.done.add(kind_of(command))
-        self.kept = [*self.kept[-200:], command]
+        assert answer.ok or not sure, ("offered and refused", command, answer.refusal)
+        self.keep(command, seen)
+
+    def errand(self) -> None:
+        """An act of two authorities is proposed or answered, or a table is added."""
+        facility, now = self.running.house.facility(), self.running.clock.now
+        chosen = self.chance.random()
+        command: FloorCommand | None = None
+        if chosen < 0.02 and len(facility.tables) < 12:
+            command = another_table(facility, self.games, self.chance)
+        elif chosen < 0.6:
+            command = answered(facility, self.chance)
+        if command is None:
+            links = sorted(self.floor.lobby(None).view.links)
+            act = some_act(facility, links, now, self.chance)
+            command = ProposeAct(proposer_of(act), act)
+        self.submit(command.actor, command, Seen())
+        self.given["errands"] += 1
+        self.keep(command, Seen())
+
+    def mend(self) -> None:
+        """Staff puts right what would keep the tables from playing: papers, links, empty seats."""
+        rows = self.floor.desk(ADMIN, "approvals-register").rows
+        links = self.floor.lobby(None).view.links
+        down = [name for name, meter in links.items() if meter.down]
+        people = self.running.house.facility().people
+        for command in mended(rows, down):
+            self.submit(command.actor, command, Seen())
+            self.given["mended"] += 1
+        for table, seats in self.seats.items():
+            taken = self.floor.view(None, table).view.seats
+            for seat, name in seats.items():
+                if seat not in taken and name in people:
+                    player = Actor(Role.PLAYER, name)
+                    self.submit(player, Sit(player, table, seat, name), Seen())
+                    self.given["mended"] += 1
 
     def people(self) -> None:
         """Somebody comes, or goes."""
@@ -192,19 +264,25 @@ class FloorDriver:
     # ── What nobody should do ────────────────────────────────────────────────────────────────
 
     def hostile(self) -> None:
-        """A command with something else in one of its fields, or by somebody else."""
-        found = self.offered()
-        if found is None:
+        """Something else than what is offered, or than what was given before."""
+        if self.kept and self.chance.random() < 0.4:
+            command, seen = self.chance.choice(self.kept)
+            self.attack(command.actor, command, seen)
             return
-        actor, seen, command = found
-        if self.kept and self.chance.random() < 0.3:
-            command = self.chance.choice(self.kept)
+        found = self.offered()
+        if found is not None:
+            actor, seen, command, _ = found
+            self.attack(actor, command, seen)
+
+    def attack(self, actor: Actor, command: FloorCommand, seen: Seen) -> None:
+        """A command with something else in one of its fields, or by somebody else."""
+        self.attacked[kind_of(command)] += 1
         if self.chance.random() < 0.2:
             actor = Actor(self.chance.choice([*Role]), actor.person)
         elif self.chance.random() < 0.2:
             actor = self.somebody()
         else:
-            command = self.spoilt(command)
+            command = spoilt(command, self.chance)
         offers = self.moves(actor, getattr(command, "table", ""))
         before = self.stands()
         answer = self.submit(actor, command, seen)
@@ -216,37 +294,30 @@ class FloorDriver:
         self.given["accepted"] += 1
         inner: Any = command.command if isinstance(command, AtTable) else command
         kind = kind_of(command)
-        if kind in _NOT_OFFERED or kind in _OF_THE_PLAYS or answer.repeated:
+        if kind in _NOT_OFFERED or answer.repeated:
             return
         assert any(_is(move, inner, kind) for move in offers), ("accepted, not offered", command)
 
-    def spoilt(self, command: FloorCommand) -> FloorCommand:
-        """A command with any value in one of its fields, or of an act within it."""
-        if isinstance(command, AtTable) and self.chance.random() < 0.9:
-            return replace(command, command=self.spoilt(command.command))  # type: ignore[arg-type]
-        name = self.chance.choice([one.name for one in fields(command) if one.name != "actor"])
-        held = getattr(command, name)
-        if is_dataclass(held) and not isinstance(held, type) and fields(held):
-            inner = self.chance.choice([one.name for one in fields(held)])
-            changed: dict[str, Any] = {name: replace(held, **{inner: self.value()})}
-            return replace(command, **changed)
-        return replace(command, **{name: self.value()})
-
-    def value(self) -> Any:
-        return self.chance.choice(_HOSTILE)
-
     # ── What is offered ──────────────────────────────────────────────────────────────────────
 
-    def somebody(self) -> Actor:
-        people = self.running.house.facility().people
-        name = self.chance.choice(sorted(people))
-        return Actor(people[name].role, name)
+    def somebody(self, table: str = "") -> Actor:
+        """Anybody; more often somebody who works or sits at a table."""
+        facility = self.running.house.facility()
+        near: list[str] = []
+        if table and self.chance.random() < 0.7:
+            near = [one for one, tables in facility.assigned.items() if table in tables]
+            near += [one for one in self.seats[table].values() if one in facility.people]
+        name = self.chance.choice(near or sorted(facility.people))
+        return Actor(facility.people[name].role, name)
 
-    def offered(self) -> tuple[Actor, Seen, FloorCommand] | None:
-        """Somebody's move, as a command; None if nobody has one that is filled in here."""
+    def offered(self) -> tuple[Actor, Seen, FloorCommand, bool] | None:
+        """Somebody's move, as a command, and whether it is surely lawful; None if nobody has one
+        that is filled in here."""
         for _ in range(20):
-            actor, table = self.somebody(), self.chance.choice(["", *sorted(self.plays)])
-            moves = [one for one in self.moves(actor, table) if one.kind not in _OF_THE_PLAYS]
+            table = self.chance.choice(["", *sorted(self.plays), DEALER_RUN])
+            actor = self.somebody(table)
+            left_out = _OF_THE_PLAYS if self.chance.random() < _RARELY else _OF_THE_PLAYS | _RARE
+            moves = [one for one in self.moves(actor, table) if one.kind not in left_out]
             if moves:
                 break
         else:
@@ -254,37 +325,53 @@ class FloorDriver:
         kinds = sorted({one.kind for one in moves})
         kind = self.chance.choice(kinds)
         move = self.chance.choice([one for one in moves if one.kind == kind])
+        try:
+            command, seen = self.as_command(actor, move.table or table, move)
+        except TypeError:
+            return None  # what it needs is not known here
+        return actor, seen, command, move.kind not in UNSURE
+
+    def as_command(self, actor: Actor, table: str, move: FloorMove) -> tuple[FloorCommand, Seen]:
+        """A move, filled in at random where it leaves a choice."""
+        says: dict[str, Any] = {}
+        if move.kind in UNSURE or self.chance.random() < 0.2:
+            says = said(move, self.running.house.table(table) if table else None, self.chance)
         if move.kind not in OF_A_TABLE:
-            seats = self.running.floor.view(None, table).view.seats if table else {}
-            says = by_a_person(
-                move, self.running.house.facility(), seats.values(), self.running.clock.now
-            )
-            if says.get("player", "") is None:
-                return None  # everybody sits there: who may have another box is not said
-            return actor, Seen(), move.command_for(actor, **says)
+            seats = self.floor.view(None, table).view.seats if table else {}
+            now = self.running.clock.now
+            given = by_a_person(move, self.running.house.facility(), seats.values(), now)
+            return move.command_for(actor, **{**given, **says}), Seen()
         least, most = move.amounts[0] if move.amounts else (Cents(0), Cents(0))
         low = move.low_hands[0] if move.low_hands else ()
         inner = filled(actor, of_table(move), self.chance.choice((least, most)), low=low)
+        inner = replace(inner, **says)
         seen = self.seen(table) if type(inner) in ROUND_COMMANDS else Seen()
-        return actor, seen, AtTable(table, inner)
+        return AtTable(table, inner), seen
 
     def moves(self, actor: Actor, table: object) -> tuple[FloorMove, ...]:
         try:
-            shown = self.running.floor.lobby(actor).view.moves
+            shown = self.floor.lobby(actor).view.moves
             if isinstance(table, str) and table in self.plays:
-                shown += self.running.floor.view(actor, table).view.moves
+                shown += self.floor.view(actor, table).view.moves
         except RefusedError:
             return ()
         return shown
 
     def seen(self, table: str) -> Seen:
-        playing = self.running.floor.view(None, table).view.table.round
+        playing = self.floor.view(None, table).view.table.round
         return Seen() if playing is None else Seen(round=playing.round_id)
 
+    def keep(self, command: FloorCommand, seen: Seen) -> None:
+        self.kept = [*self.kept[-200:], (command, seen)]
+
     def submit(self, actor: Actor, command: FloorCommand, seen: Seen) -> Answer:
-        return self.running.floor.submit(
-            actor, command, id=self.running._token(), seen=seen
-        ).result()
+        answer = self.floor.submit(actor, command, id=self.running._token(), seen=seen).result()
+        self.after(command, answer)
+        return answer
+
+    def after(self, command: FloorCommand, answer: Answer) -> None:
+        """Count what was accepted and what was refused."""
+        (self.done if answer.ok else self.refused)[kind_of(command)] += 1
 
     def stands(self) -> tuple[Any, Any]:
         """The ends of all streams, and what stands anywhere."""
@@ -302,7 +389,9 @@ class FloorDriver:
 
 def kind_of(command: FloorCommand) -> str:
     """The kind of a command, or of the one that it brings to a table."""
-    return kind_name(type(command.command if isinstance(command, AtTable) else command))
+    inner: Any = command.command if isinstance(command, AtTable) else command
+    kind = registered(type(inner))
+    return "nothing" if kind is None else kind.name
 
 
 def _is(move: FloorMove, command: Any, kind: str) -> bool:

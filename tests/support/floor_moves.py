@@ -39,6 +39,8 @@ def by_a_person(
         case "post-limits":
             says |= dict(zip(("minimum", "maximum"), move.amounts[0], strict=True))
             says["effective"] = at + move.notice if move.notice else 0
+        case "post-sign":
+            says |= {key: values[0] for key, values in move.choices.items()}
         case "request-fill" | "request-credit":
             says["chips"] = {piece: Cents(piece)}
         case "count-inventory":

@@ -75,11 +75,19 @@ from pitboss.floor.held_hands import hands_held, plays_elsewhere
 from pitboss.floor.names import is_patron, patron
 from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
-from pitboss.floor.state import stream_name
+from pitboss.floor.stream_names import stream_name
 from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
+from pitboss.round import (
+    Command,
+    CorrectWager,
+    Event,
+    PlaceWagers,
+    Refusal,
+    RefusedError,
+    State,
+)
 from pitboss.round.draws import draws_due
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
@@ -417,6 +425,9 @@ class OnFloor(WatchedRun):
             if why is None:
                 break
             if isinstance(command, PlaceWagers) and why.code == "meter/down":
+                return ()
+            if isinstance(command, CorrectWager) and why.code == "wager/chip":
+                # A table alone knows no chips, and offers every cent.
                 return ()
             if isinstance(command, StartRound) and why.code == "deck/removed":
                 # The table was idle meanwhile, and its deck has gone: another one is in turn.
