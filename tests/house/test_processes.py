@@ -160,8 +160,8 @@ def went_on(store: Store, left: Mapping[str, State]) -> None:
         assert (before.deal is not None) is before.electronic
         assert (state.deal, state.root) == (before.deal, before.root)
         # Until the players have opened their bits the order of the deck is the committed one.
-        # A dealer's is known card by card.
-        known = zip(before.deck, state.deck, strict=True) if before.dealt else ()
+        # A dealer's is known card by card, and not at all before its first card is entered.
+        known = zip(before.deck, state.deck, strict=True) if before.dealt and before.deck else ()
         assert all(was in (None, now) for was, now in known)
         assert state.dealt >= before.dealt
         # A face that was turned and not entered yet is known when the dealer has entered it.
