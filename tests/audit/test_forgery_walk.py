@@ -185,7 +185,7 @@ UNSEEN = {
     "What a command had seen": r".* given body",
     "An older entry of another stream": r".* given under .*",
     "What the house states of itself": (
-        r"(facility-opened body (calendar|denominations|name).*|person-enrolled body.*"
+        r"(facility-opened body (calendar|demo|denominations|name).*|person-enrolled body.*"
         r"|approval-filed body .*|approval-withdrawn body number)"
     ),
     "The hash of bits that nobody opened yet": r"hash-given body hash",

@@ -67,7 +67,7 @@ no-more-bets:
 note-clock: stream time seconds
 open-bits: player
 open-dispute: table round_id seat wager claimed reason
-open-facility: name administrator credential licence calendar denominations
+open-facility: name administrator credential licence calendar denominations demo
 open-table:
 order-recut: deck reason
 pay-slip: table slip

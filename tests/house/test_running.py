@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from pitboss.demo.arranged_round import Keen
-from pitboss.demo.crews import ADMIN, CREWS
+from pitboss.demo.crews import CREWS
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.floor import (
     AssignStaff,
@@ -24,6 +24,7 @@ from pitboss.floor import (
     TakeDownLink,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.events import FacilityOpened
 from pitboss.house import Floor
 from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
@@ -34,7 +35,7 @@ from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClos
 from pitboss.store import Unreadable
 from pitboss.table import TableStatus
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
-from tests.support.houses import KEYS, Running, house_database, seeded, submission
+from tests.support.houses import KEYS, Running, house_database, seeded
 
 TABLE = f"{UTH}-1"
 PIT, FLOOR, CASHIER = CREWS["day"].pit, CREWS["day"].floor, CREWS["day"].cashier
@@ -441,8 +442,19 @@ def test_a_table_opens_though_its_staff_was_sent_elsewhere_meanwhile(tmp_path: P
 
 
 def test_a_demonstration_needs_a_store_of_its_own(url: str) -> None:
-    with running(url) as floor:
-        text, filed = submission(UTH)
+    floor = Running(url, UTH)
+    try:
+        assert floor.floor.begin(floor.filed.facility, "Ada", "1", "L-1").ok
         with pytest.raises(DemoError, match="a store of its own"):
-            DemoFloor(floor.floor, text, replace(filed, facility="Another")).open()
-        assert {ADMIN.person, PIT.person} <= floor.house.facility().people.keys()
+            DemoFloor(floor.floor, floor.text, floor.filed).open()
+        assert floor.house.facility().people.keys() == {"Ada"}
+    finally:
+        floor.end()
+
+
+def test_that_a_facility_is_a_demonstration_stands_in_its_first_entry(tmp_path: Path) -> None:
+    with running(house_database("sqlite", tmp_path), seats=1) as floor:
+        first = floor.entries("facility")[0].event
+        assert isinstance(first, FacilityOpened)
+        assert first.demo
+        assert floor.floor.lobby(None).view.demo

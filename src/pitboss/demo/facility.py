@@ -104,9 +104,10 @@ class DemoFloor:
         """Set up all that is missing. What exists stays as it is."""
         if not self.floor.lobby(None).view.facility:
             # Where another process was faster, this is refused, and the facility is there.
-            self.floor.begin(self._filed.facility, ADMIN.person, "1", licence_of("1"), calendar())
+            own = (self._filed.facility, ADMIN.person, "1", licence_of("1"), calendar())
+            self.floor.begin(*own, demo=True)
         known = self.floor.lobby(None).view
-        if known.facility != self._filed.facility:
+        if not known.demo:
             reason = f"the books in this store are those of {known.facility!r:.60}"
             raise DemoError(f"{reason}: a demonstration needs a store of its own")
         for number, one in enumerate(EMPLOYEES, 2):

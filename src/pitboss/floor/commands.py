@@ -113,6 +113,8 @@ class OpenFacility(Command):
     licence: str
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
+    #: Whether it is a demonstration, for good: nobody pays there.
+    demo: bool = False
 
 
 @recorded("enrol")

@@ -72,6 +72,8 @@ class FacilityOpened(Event):
     name: str
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
+    #: Whether it is a demonstration, for good: nobody pays there.
+    demo: bool = False
 
 
 @recorded("person-enrolled")

@@ -72,11 +72,16 @@ def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
     first = e.PersonEnrolled(
         command.administrator, Role.ADMINISTRATOR, command.credential, licence=command.licence
     )
-    return facility(e.FacilityOpened(command.name, command.calendar, pieces), first)
+    return facility(e.FacilityOpened(command.name, command.calendar, pieces, command.demo), first)
 
 
 def _opened(before: Facility, event: e.FacilityOpened, entry: Entry) -> Facility:
-    return before.but(name=event.name, calendar=event.calendar, denominations=event.denominations)
+    return before.but(
+        name=event.name,
+        calendar=event.calendar,
+        denominations=event.denominations,
+        demo=event.demo,
+    )
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────

@@ -335,6 +335,8 @@ class Facility(Copied):
     #: Its calendar, and the denominations of its chips.
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
+    #: Whether it is a demonstration, for good.
+    demo: bool = False
     people: Mapping[str, Person] = field(default_factory=dict)
     #: The holder of every credential number ever given. None is given to another person.
     credentials: Mapping[str, str] = field(default_factory=dict)

@@ -167,6 +167,8 @@ class FloorView:
     tables: tuple[TableListing, ...]
     #: Links with their public meters.
     links: Mapping[str, MeterView]
+    #: Whether it is a demonstration.
+    demo: bool = False
     chips: Cents | None = None
     #: Chips in patrons' hands that nobody's name stands for, for those who count (R66).
     outstanding: Cents | None = None
@@ -197,6 +199,7 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
             name: _displayed(floor, link.book, name, link.down)
             for name, link in floor.links.items()
         },
+        demo=floor.facility.demo,
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
         outstanding=cents_on(floor, a.outstanding()) if counts else None,
         instruments={name: cents_on(floor, a.instruments(name)) for name in issued},

@@ -115,10 +115,13 @@ class Floor:
         licence: str,
         calendar: Calendar = COMMON_DAYS,
         denominations: tuple[int, ...] = DENOMINATIONS,
+        *,
+        demo: bool = False,
     ) -> Answer:
-        """Begin the books of a facility with its first administrator; a second call is refused."""
+        """Begin the books of a facility with its first administrator; a second call is refused.
+        A demonstration is one for good: ``demo`` stands in its first entry."""
         people = (facility, administrator, credential, licence)
-        return self._runtime.give(OpenFacility(SYSTEM, *people, calendar, denominations))
+        return self._runtime.give(OpenFacility(SYSTEM, *people, calendar, denominations, demo))
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
