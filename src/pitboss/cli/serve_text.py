@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from types import FrameType
@@ -23,7 +23,8 @@ from pitboss.house.keys import KeyFileError
 from pitboss.house.places import find_keys, make_folder
 from pitboss.reports.store_reports import STORE_REPORTS
 from pitboss.rulebook import UnreadableError, examine
-from pitboss.server import make_app
+from pitboss.server import Service, Settings, make_app
+from pitboss.server.access import Access
 from pitboss.store import StoreError
 
 __all__ = ["run_floor"]
@@ -70,7 +71,10 @@ def run_floor(
             raise UnreadableError(str(error)) from None
         floor = Floor(store, keys, lambda: int(time.time()), reports=STORE_REPORTS)
         run = _demo_run(floor, keys.derived("demo players"), rounds)
-        _serve(run, store.where, listening, seconds)
+        settings = Settings(host=host, port=listening.getsockname()[1])
+        access = held.enter_context(closing(Access(url, settings, lambda: int(time.time()))))
+        service = Service(floor, access, settings, run)
+        _serve(run, service, store.where, listening, seconds)
 
 
 def _demo_run(floor: Floor, secret: bytes, rounds: int | None) -> DemoRun:
@@ -86,8 +90,10 @@ def _demo_run(floor: Floor, secret: bytes, rounds: int | None) -> DemoRun:
     return run
 
 
-def _serve(run: DemoRun, where: str, listening: socket.socket, seconds: int | None) -> None:
-    server = _Server(uvicorn.Config(make_app(run), log_level="warning", access_log=False))
+def _serve(
+    run: DemoRun, service: Service, where: str, listening: socket.socket, seconds: int | None
+) -> None:
+    server = _Server(uvicorn.Config(make_app(service), log_level="warning", access_log=False))
 
     def end() -> None:
         server.should_exit = True

@@ -26,6 +26,7 @@ from pitboss.floor import (
 )
 from pitboss.floor.command_fields import carried_fault
 from pitboss.floor.machine import COMMANDS
+from pitboss.floor.people import Person
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
 from pitboss.house.collector import collect_rarely
@@ -177,6 +178,10 @@ class Floor:
         Several moves may come in one call. The callback runs on a thread of the store.
         """
         return self._store.listen(on_moved)
+
+    def person(self, name: str) -> Person | None:
+        """A person as the facility knows them, or None; for those who let people in."""
+        return self._runtime.facility().people.get(name)
 
     # ── Rounds ───────────────────────────────────────────────────────────────────────────────
 

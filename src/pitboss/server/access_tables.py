@@ -1,0 +1,69 @@
+"""The tables of sign-in: passwords and sessions. They lie beside the books and are no part of them.
+
+For a store in a file they are another file beside it, its owner's alone; on PostgreSQL they are
+tables of their own, that no export, backup or archive of the books reads.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, Engine, Index, LargeBinary, MetaData, Table, Text
+
+from pitboss.store.opening import opened
+
+__all__ = ["PASSWORDS", "SESSIONS", "TRIES", "access_url", "open_tables"]
+
+_FILE: Final = "sqlite:///"
+_METADATA: Final = MetaData()
+
+PASSWORDS: Final = Table(
+    "access_passwords",
+    _METADATA,
+    Column("person", Text, primary_key=True),
+    Column("hash", Text, nullable=False),
+    #: 1 for a password that must be changed at first use.
+    Column("once", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+SESSIONS: Final = Table(
+    "access_sessions",
+    _METADATA,
+    #: SHA-256 of the token. The token itself is nowhere.
+    Column("digest", LargeBinary, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("person", Text, nullable=False),
+    Column("once", BigInteger, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("address", Text, nullable=False),
+    Index("access_sessions_person", "person"),
+)
+TRIES: Final = Table(
+    "access_tries",
+    _METADATA,
+    #: A digest of the name or the address: the table lists nobody who was never let in.
+    Column("key", LargeBinary, primary_key=True),
+    Column("count", BigInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+
+def access_url(url: str) -> str:
+    """The URL of the sign-in tables of a store."""
+    return f"{url}.access" if url.startswith(_FILE) else url
+
+
+def open_tables(url: str) -> Engine:
+    """Open the sign-in tables of a store, and make them if they are not there yet."""
+    where = access_url(url)
+    if where.startswith(_FILE):
+        # Nobody else reads the file, from its first byte on.
+        path = Path(where.removeprefix(_FILE))
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    with opened(where, connections=4) as (engine, _):
+        if engine.dialect.name == "sqlite":
+            with engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+        _METADATA.create_all(engine)
+    return engine

@@ -1,0 +1,15 @@
+"""Answers of the paths: models as JSON."""
+
+from typing import Any
+
+import orjson
+from starlette.responses import Response
+
+from pitboss.models import as_json
+
+__all__ = ["json_answer"]
+
+
+def json_answer(value: Any, status: int = 200) -> Response:
+    """A model, or JSON values, as an answer."""
+    return Response(orjson.dumps(as_json(value)), status, media_type="application/json")

@@ -1,0 +1,59 @@
+"""The meeting point of the asynchronous edge and the synchronous core: a small thread pool.
+
+Questions run on any thread of the pool. Commands of one stream run in order, each on the lane of
+its stream.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, ParamSpec, TypeVar
+from zlib import crc32
+
+from pitboss.floor import FloorCommand
+from pitboss.house import Floor, Seen
+from pitboss.house.answers import Answer
+from pitboss.record import Actor
+
+__all__ = ["Core"]
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+_THREADS: Final = 8
+_LANES: Final = 4
+
+
+class Core:
+    """The threads on which the core works for the event loop."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(_THREADS, "core")
+        self._lanes = [ThreadPoolExecutor(1, f"lane {number}") for number in range(_LANES)]
+
+    async def call(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Call a function of the core, on a thread, and wait for its result."""
+        future = self._pool.submit(function, *args, **options)
+        return await asyncio.wrap_future(future)
+
+    async def submit(
+        self,
+        floor: Floor,
+        actor: Actor,
+        command: FloorCommand,
+        *,
+        id: str,
+        seen: Seen,
+        stream: str = "",
+    ) -> Answer:
+        """Submit a command, after those of the same stream. The answer is durable."""
+        lane = self._lanes[crc32(stream.encode()) % _LANES]
+        given = lane.submit(floor.submit, actor, command, id=id, seen=seen)
+        # Cancelled callers leave the command to its end: it may be durable already.
+        answering = await asyncio.shield(asyncio.wrap_future(given))
+        return await asyncio.shield(asyncio.wrap_future(answering))
+
+    def close(self) -> None:
+        """Finish what runs."""
+        for pool in (*self._lanes, self._pool):
+            pool.shutdown()

@@ -1,0 +1,74 @@
+"""The service behind all paths: the floor, sign-in, and whatever else they share."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Protocol
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from pitboss.house import Floor
+from pitboss.record import Role
+from pitboss.server.access import Access
+from pitboss.server.core import Core
+from pitboss.server.settings import Settings
+
+__all__ = ["Demo", "Running", "Service", "ServiceDep"]
+
+
+class Running(Protocol):
+    """Something that runs while the application is up."""
+
+    def start(self) -> None:
+        """Start. It is up when this returns."""
+
+    def stop(self) -> None:
+        """Finish the current work and stop."""
+
+    @property
+    def tables(self) -> int:
+        """The number of tables in play."""
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds since the start."""
+
+    @property
+    def commands(self) -> int:
+        """The number of commands since the start."""
+
+
+class Demo(Protocol):
+    """The open doors of a demonstration floor."""
+
+    def guest(self, address: str) -> str:
+        """Enrol a new player with chips. Too many guests are a ``Problem``."""
+
+    def person_of(self, role: Role) -> str | None:
+        """A demonstration person of a role, or None."""
+
+    def dismiss(self, person: str) -> None:
+        """Let a guest go whose session is over."""
+
+
+@dataclass(slots=True)
+class Service:
+    """Everything that the paths share."""
+
+    floor: Floor
+    access: Access
+    settings: Settings
+    #: Plays house players and runs the clock, or runs the clock alone.
+    running: Running
+    demo: Demo | None = None
+    core: Core = field(default_factory=Core)
+    #: Processes for long calculations, and the watch over streams that moved.
+    workers: Any = None
+    watch: Any = None
+
+
+def _service(connection: HTTPConnection) -> Service:
+    found: Service = connection.app.state.service
+    return found
+
+
+ServiceDep = Annotated[Service, Depends(_service)]
