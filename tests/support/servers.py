@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from pitboss.record import Role
@@ -55,13 +56,13 @@ class Caller:
     def headers(self) -> dict[str, str]:
         return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
 
-    def get(self, path: str, **options: Any) -> Any:
+    def get(self, path: str, **options: Any) -> Response:
         return self.client.get(path, headers=self.headers, **options)
 
-    def delete(self, path: str, **options: Any) -> Any:
+    def delete(self, path: str, **options: Any) -> Response:
         return self.client.delete(path, headers=self.headers, **options)
 
-    def post(self, path: str, body: Mapping[str, Any] | None = None, **options: Any) -> Any:
+    def post(self, path: str, body: Mapping[str, Any] | None = None, **options: Any) -> Response:
         return self.client.post(path, json=body or {}, headers=self.headers, **options)
 
 
