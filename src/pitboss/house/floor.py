@@ -49,6 +49,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import Phase, Refusal, RefusedError
 from pitboss.round.fairness import Openings
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
+from pitboss.rulebook import GameRules
 from pitboss.store import Reading, Store, StoreError
 from pitboss.table.machine import COMMANDS as OF_A_TABLE
 
@@ -171,6 +172,14 @@ class Floor:
         self._may_look(floor.facility.people, viewer)
         now = max(self._clock(), floor.facility.at)
         return LobbyView(floor.facility.entries, now, view(floor, viewer, now))
+
+    def rules(self, table: str) -> GameRules:
+        """The rules of a table: all of them are posted there."""
+        _check_query(table)
+        found = self._runtime.look(table, _SPECTATOR).floor.tables.get(table)
+        if found is None:
+            raise RefusedError(_no_table(table))
+        return found.rules
 
     def subscribe(self, on_moved: Callable[[frozenset[str]], None]) -> Callable[[], None]:
         """Call a callback with the streams that moved, in any process. Call the result to stop.

@@ -4,8 +4,20 @@
 ``anchors`` tells a page where chips and cards go.
 """
 
-from pitboss.documents.felt.drawing import felt_drawing
+from pitboss.documents.felt.drawing import COLOURS, felt_drawing, seat_drawing
 from pitboss.documents.felt.plan import SCALE, Felt, anchors
+from pitboss.documents.felt.seats import Block, block
 from pitboss.documents.felt.table import ENLARGED, felt_of
 
-__all__ = ["ENLARGED", "SCALE", "Felt", "anchors", "felt_drawing", "felt_of"]
+__all__ = [
+    "COLOURS",
+    "ENLARGED",
+    "SCALE",
+    "Block",
+    "Felt",
+    "anchors",
+    "block",
+    "felt_drawing",
+    "felt_of",
+    "seat_drawing",
+]

@@ -24,11 +24,12 @@ from pitboss.documents.felt.plan import (
     Terminal,
     Writing,
 )
+from pitboss.documents.felt.seats import Block
 from pitboss.documents.felt.table import EDGING, RAIL
 from pitboss.documents.parts import FONT
 from pitboss.documents.svg import element, number, text
 
-__all__ = ["COLOURS", "felt_drawing"]
+__all__ = ["COLOURS", "felt_drawing", "seat_drawing"]
 
 #: The felt of each game from its middle to its edge: of their own hue, all equally dark.
 COLOURS: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -75,6 +76,24 @@ def felt_drawing(felt: Felt, *, scale: float = SCALE) -> str:
         font_family=FONT,
         data_chapter=felt.chapter,
         data_positions=felt.positions,
+    )
+
+
+def seat_drawing(block: Block) -> str:
+    """One position alone, without its plate: a page repeats it at each seat in its own size."""
+    low = block.plate.box.top
+    return element(
+        "svg",
+        *(_cards(one) for one in block.cards),
+        *(() if block.terminal is None else (_terminal(block.terminal),)),
+        *(_area(one) for one in block.areas),
+        *(_mark(one) for one in block.marks),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(
+            number(one)
+            for one in (-block.width / 2, -block.height / 2, block.width, low + block.height / 2)
+        ),
+        font_family=FONT,
     )
 
 

@@ -1,0 +1,90 @@
+// The HTTP API: JSON in, JSON out, problems as errors.
+
+/** A refusal by the server (RFC 9457), or of the network: then `status` is 0. */
+export class Problem extends Error {
+  /** @param {Record<string, any>} body */
+  constructor(body) {
+    super(body.detail || body.title || "The server did not answer.");
+    this.status = body.status ?? 0;
+    this.code = body.code ?? "";
+    this.cite = body.cite ?? "";
+    this.where = body.where ?? "";
+    this.faults = body.faults ?? [];
+    this.retryAfter = body.retryAfter ?? 0;
+  }
+}
+
+const BASE = "/api/v1";
+const OFFLINE = { title: "The server cannot be reached.", code: "offline", status: 0 };
+
+/** @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
+export async function call(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(`${BASE}${path}`, {
+      method,
+      credentials: "same-origin",
+      headers: {
+        Accept: "application/json",
+        ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
+      },
+      body: method === "GET" || method === "DELETE" ? undefined : JSON.stringify(body ?? {}),
+    });
+  } catch {
+    throw new Problem(OFFLINE);
+  }
+  if (answer.status === 204) return null;
+  const data = await answer.json().catch(() => ({ title: answer.statusText }));
+  if (answer.ok) return data;
+  const retryAfter = Number(answer.headers.get("Retry-After") ?? 0);
+  throw new Problem({ ...data, status: answer.status, retryAfter });
+}
+
+/** @param {string} path */
+export const get = (path) => call("GET", path);
+/** @param {string} path @param {any} [body] */
+export const post = (path, body) => call("POST", path, body);
+
+export const session = () => get("/session");
+export const signOut = () => call("DELETE", "/session");
+/** @param {string} person @param {string} password */
+export const signIn = (person, password) => post("/session", { person, password });
+export const playAsGuest = () => post("/session/guest");
+/** @param {string} role */
+export const takeRole = (role) => post("/session/demo", { role });
+export const floor = () => get("/floor");
+/** @param {string} table */
+export const felt = (table) => get(`/tables/${encodeURIComponent(table)}/felt`);
+
+/** A new id of a command, unique for each person. */
+export function commandId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (one) => (one % 36).toString(36)).join("") + Date.now().toString(36);
+}
+
+/** Send a command once; without an answer it is sent again with the same id.
+ * @param {{kind: string, table?: string, round?: string, n?: number, body?: any, as?: string}} said */
+export async function command(said, { tries = 3, wait = 1000 } = {}) {
+  const whole = { id: commandId(), body: {}, ...said };
+  for (let left = tries; ; left--) {
+    try {
+      return await post("/commands", whole);
+    } catch (error) {
+      const lost = error instanceof Problem && (error.status === 0 || error.status === 503);
+      if (!lost || left <= 1) throw error;
+      await new Promise((go) => setTimeout(go, wait));
+    }
+  }
+}
+
+/** What was answered once and does not change while the page is open.
+ * @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** @param {string} path @returns {Promise<any>} */
+export function once(path) {
+  const found = kept.get(path) ?? get(path);
+  kept.set(path, found);
+  found.catch(() => kept.delete(path));
+  return found;
+}
