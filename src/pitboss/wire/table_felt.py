@@ -1,4 +1,4 @@
-"""What a page needs once to draw a table: where areas and cards lie, and what is offered.
+"""A table as a page draws it: the places of areas and cards, and the wagers offered.
 
 All of it is posted at the table for everybody. Places of a seat are shares of its drawing, in
 percent, so that a page draws the seat in any size.
