@@ -12,9 +12,12 @@ from starlette.responses import Response
 
 from pitboss import __version__
 from pitboss.round import RefusedError
+from pitboss.server.gate import Gate
+from pitboss.server.log import log_error
 from pitboss.server.paths import operations, session
 from pitboss.server.problems import Problem, problem_answer, problem_of
 from pitboss.server.service import Service
+from pitboss.store import StoreError
 
 __all__ = ["make_app"]
 
@@ -42,11 +45,12 @@ def make_app(service: Service) -> FastAPI:
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations.router)
     _tell_problems(app)
+    app.add_middleware(Gate, service=service)
     return app
 
 
 def _tell_problems(app: FastAPI) -> None:
-    """Turn every refusal and every error into a problem."""
+    """Turn every refusal and every error into a problem. The gate tells of the rest."""
 
     @app.exception_handler(Problem)
     async def problem(_: Request, error: Problem) -> Response:
@@ -56,12 +60,39 @@ def _tell_problems(app: FastAPI) -> None:
     async def refused(_: Request, error: RefusedError) -> Response:
         return problem_answer(problem_of(error))
 
+    @app.exception_handler(StoreError)
+    async def store(request: Request, error: StoreError) -> Response:
+        log_error(request.state.request_id, error)
+        reason = "the books cannot be reached now: send the same command again, with the same id"
+        return problem_answer(Problem(503, "store/unavailable", reason, headers=_SOON))
+
     @app.exception_handler(RequestValidationError)
     async def form(_: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return problem_answer(Problem(422, "request/form", first["msg"], where=where))
+        reason = f"{where:.100}: {first['msg']:.200}"
+        return problem_answer(Problem(422, "request/form", reason, where=where[:100]))
 
     @app.exception_handler(HTTPException)
-    async def http(_: Request, error: HTTPException) -> Response:
-        return problem_answer(Problem(error.status_code, "request/http", error.detail))
+    async def http(request: Request, error: HTTPException) -> Response:
+        return problem_answer(_of_http(request, error))
+
+
+_SOON: Final = {"Retry-After": "1"}
+
+
+def _of_http(request: Request, error: HTTPException) -> Problem:
+    """A problem in place of the framework's own answer."""
+    headers = dict(error.headers or {})
+    match error.status_code:
+        case 404:
+            reason = "there is no such path: /openapi.json lists them"
+            return Problem(404, "path/unknown", reason)
+        case 405:
+            allowed = headers.get("Allow", "")
+            reason = f"this path does not take {request.method:.20}: it takes {allowed}"
+            return Problem(405, "path/method", reason, headers=headers)
+        case 400:
+            reason = "the body cannot be read: it is JSON, in UTF-8"
+            return Problem(422, "request/form", reason, where="body")
+    return Problem(error.status_code, "request/refused", error.detail, headers=headers)

@@ -4,6 +4,7 @@ A path raises ``Problem``, or lets the ``RefusedError`` of the floor through. 40
 another's to do, 422 for wrong form, 409 for every other refusal of the floor.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -81,7 +82,11 @@ def _where(why: Refusal) -> str | None:
 
 def problem_answer(problem: Problem) -> Response:
     """The HTTP answer of a problem."""
-    body = orjson.dumps(problem.told)
+    try:
+        body = orjson.dumps(problem.told)
+    except TypeError:
+        # Halves of characters, which a request may bring, have no bytes.
+        body = json.dumps(problem.told).encode()
     return Response(body, problem.status, dict(problem.headers), PROBLEM_JSON)
 
 

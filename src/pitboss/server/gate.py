@@ -1,0 +1,180 @@
+"""The gate: every request and handshake passes it before any path, and every answer on its way out.
+
+It gives the request an id, checks host, origin, size and rate, adds the headers of safety, turns
+whatever went wrong into a problem, and logs a line.
+"""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.server.callers import COOKIE
+from pitboss.server.headers import add_headers
+from pitboss.server.limits import ANSWER_SECONDS, Rates, head_fault, replayed, whole_body
+from pitboss.server.log import log_error, log_event, milliseconds_since
+from pitboss.server.origin import Origins
+from pitboss.server.problems import Problem, problem_answer
+from pitboss.server.service import Service
+
+__all__ = ["Gate"]
+
+#: Close codes of a handshake that is refused where the server cannot answer with a problem.
+_REFUSED: Final = 1008
+
+
+class Gate:
+    """The application behind its gate."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._settings = service.settings
+        self._origins = Origins(service.settings)
+        self._rates = Rates()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request or a handshake through, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        request = secrets.token_hex(8)
+        scope.setdefault("state", {})["request_id"] = request
+        passage = _Passage(self, scope, request)
+        if scope["type"] == "http":
+            await passage.request(receive, send)
+        else:
+            await passage.handshake(receive, send)
+
+
+class _Passage:
+    """One request on its way through the gate."""
+
+    def __init__(self, gate: Gate, scope: Scope, request: str) -> None:
+        self._gate = gate
+        self._scope = scope
+        self._request = request
+        self._path: str = scope["path"]
+        self._headers = Headers(scope=scope)
+        self._begun = time.monotonic()
+        self._status = 0
+
+    async def request(self, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._status = message["status"]
+                add_headers(message, self._path, self._request, self._gate._settings)
+            await send(message)
+
+        try:
+            fault = self._fault()
+            if fault is not None:
+                raise fault
+            length = self._headers.get("content-length")
+            body = await whole_body(receive, self._path, length)
+            if body is None:
+                return
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._gate._app(self._scope, replayed(body, receive), sent)
+        except Exception as error:
+            if self._status:
+                # The answer has begun: it can only be cut off.
+                log_error(self._request, error)
+                raise
+            await problem_answer(self._problem(error))(self._scope, receive, sent)
+        finally:
+            self._log()
+
+    async def handshake(self, receive: Receive, send: Send) -> None:
+        """Let a handshake through, or refuse it before it is made."""
+        fault = self._fault()
+        if fault is None:
+            try:
+                await self._gate._app(self._scope, receive, send)
+            except Exception as error:
+                log_error(self._request, error)
+                raise
+            return
+        self._status = fault.status
+        self._log()
+        if "websocket.http.response" not in self._scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": _REFUSED})
+            return
+        answer = problem_answer(fault)
+        start: Message = {
+            "type": "websocket.http.response.start",
+            "status": fault.status,
+            "headers": answer.raw_headers,
+        }
+        add_headers(start, self._path, self._request, self._gate._settings)
+        await send(start)
+        await send({"type": "websocket.http.response.body", "body": answer.body})
+
+    def _fault(self) -> Problem | None:
+        """The first fault of a request's head, or None."""
+        gate, headers = self._gate, self._headers
+        cookie = _session_cookie(headers)
+        if self._scope["type"] == "websocket":
+            foreign = gate._origins.stream_fault(headers, cookie=cookie is not None)
+        else:
+            method = self._scope["method"]
+            foreign = gate._origins.change_fault(method, headers, cookie=cookie is not None)
+        client = self._scope.get("client")
+        target = len(self._scope.get("raw_path") or b"") + len(self._scope["query_string"])
+        return (
+            head_fault(self._scope["headers"], target)
+            or gate._origins.host_fault(headers)
+            or gate._rates.fault(client[0] if client else "", _session(headers, cookie), self._path)
+            or foreign
+        )
+
+    def _problem(self, error: Exception) -> Problem:
+        if isinstance(error, Problem):
+            return error
+        if isinstance(error, TimeoutError):
+            reason = "this took too long, and was given up: try again later"
+            return Problem(503, "server/slow", reason, headers={"Retry-After": "5"})
+        if isinstance(error, UnicodeEncodeError):
+            reason = "a text holds half a character: \\ud800 to \\udfff come in pairs"
+            return Problem(422, "request/form", reason, where="body")
+        log_error(self._request, error)
+        reason = f"something went wrong here, and it is in the log as {self._request}"
+        return Problem(500, "server/error", reason)
+
+    def _log(self) -> None:
+        route = self._scope.get("route")
+        log_event(
+            "request",
+            request=self._request,
+            method=self._scope.get("method", "WEBSOCKET"),
+            route=getattr(route, "path", None),
+            status=self._status or None,
+            command=self._scope["state"].get("command_id"),
+            ms=milliseconds_since(self._begun),
+        )
+
+
+def _session_cookie(headers: Mapping[str, str]) -> str | None:
+    if "cookie" not in headers:
+        return None
+    try:
+        found = SimpleCookie(headers["cookie"]).get(COOKIE)
+    except CookieError:
+        # Browsers send cookies that this parser does not take; ours is looked for by name.
+        return headers["cookie"] if COOKIE in headers["cookie"] else None
+    if found is None and f"{COOKIE}=" in headers["cookie"]:
+        return headers["cookie"]
+    return None if found is None else found.value
+
+
+def _session(headers: Mapping[str, str], cookie: str | None) -> str | None:
+    """The sender's session, as a digest: rates are counted by it, and no token is kept."""
+    token = headers.get("authorization") or cookie
+    return None if token is None else hashlib.sha256(token.encode()).hexdigest()

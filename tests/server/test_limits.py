@@ -1,0 +1,128 @@
+"""Limits of size, time and rate; every refusal is a problem, and shows nothing of the program."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from starlette.types import Message
+
+from pitboss.server import limits
+from pitboss.server.limits import Rates, whole_body
+from pitboss.server.problems import Problem
+from tests.support.servers import Served, problem, served
+
+SESSION = "/api/v1/session"
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served")) as found:
+        yield found
+
+
+def test_every_answer_carries_the_headers_of_safety(floor: Served) -> None:
+    for path in ("/healthz", SESSION, "/nowhere"):
+        headers = floor.client.get(path).headers
+        assert headers["content-security-policy"].startswith("default-src 'none'")
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert len(headers["x-request-id"]) == 16
+    assert floor.client.get(SESSION).headers["cache-control"] == "no-store"
+    page = floor.client.get("/nowhere").headers["content-security-policy"]
+    assert "require-trusted-types-for 'script'" in page
+    assert "unsafe" not in page
+
+
+def test_unknown_paths_and_methods_are_problems(floor: Served) -> None:
+    assert problem(floor.client.get("/api/v1/nowhere"))["status"] == 404
+    answer = floor.client.put(SESSION, json={})
+    assert problem(answer)["status"] == 405
+    assert answer.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(b"", b"{", b"[]", b"1", b"\xff", b'{"person":"Ann"}', b"[" * 50_000),
+        b'{"person":"\\ud800","password":"x"}',
+        b'{"person":"A","password":"x","more":1}',
+    ],
+)
+def test_a_malformed_body_is_422(floor: Served, body: bytes) -> None:
+    answer = floor.client.post(SESSION, content=body, headers={"Content-Type": "application/json"})
+    assert problem(answer)["status"] == 422
+
+
+def test_a_name_that_no_person_has_is_refused_like_any(floor: Served) -> None:
+    for name in ("", "\x00", "x" * 5000, "Ann\n"):
+        answer = floor.client.post(SESSION, json={"person": name, "password": "x"})
+        assert problem(answer)["status"] in (401, 422)
+
+
+def test_a_large_body_is_413_whether_it_says_so_or_not(floor: Served) -> None:
+    assert problem(floor.client.post(SESSION, json={"person": "x" * 70_000}))["status"] == 413
+
+    def parts() -> Iterator[bytes]:
+        yield from [b"x" * 1000] * 70
+
+    assert problem(floor.client.post(SESSION, content=parts()))["status"] == 413
+
+
+def test_a_large_head_is_431(floor: Served) -> None:
+    assert problem(floor.client.get("/healthz", headers={"X-Large": "x" * 17_000}))["status"] == 431
+    assert problem(floor.client.get(f"/healthz?{'x' * 17_000}"))["status"] == 431
+
+
+def test_a_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_BODY_SECONDS", 0.01)
+
+    async def never() -> Message:
+        await asyncio.sleep(60)
+        raise AssertionError("nothing comes")
+
+    with pytest.raises(Problem) as refused:
+        asyncio.run(whole_body(never, SESSION, None))
+    assert refused.value.status == 408
+
+
+def test_too_many_requests_are_429_until_time_has_passed() -> None:
+    now = [0.0]
+    rates = Rates(lambda: now[0])
+    asked = [rates.fault("a", "session", "/api/v1/floor") for _ in range(401)]
+    assert asked[:400] == [None] * 400
+    refused = asked[400]
+    assert refused is not None
+    assert (refused.status, refused.headers) == (429, {"Retry-After": "1"})
+    assert rates.fault("a", "another", "/api/v1/floor") is None
+    now[0] = 1
+    assert rates.fault("a", "session", "/api/v1/floor") is None
+
+
+def test_costly_paths_have_a_rate_of_their_own() -> None:
+    rates = Rates(lambda: 0.0)
+    for _ in range(60):
+        assert rates.fault("a", None, "/api/v1/settle") is None
+    assert rates.fault("a", None, "/api/v1/games/let-it-ride/advice") is not None
+    assert rates.fault("a", None, "/api/v1/floor") is None
+    assert rates.fault("b", None, "/api/v1/price") is None
+
+
+def test_an_error_shows_nothing_of_the_program(
+    floor: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(token: str) -> None:
+        raise KeyError("the secret of Ann")
+
+    monkeypatch.setattr(floor.access, "session", broken)
+    caplog.set_level("INFO", "pitboss.server")
+    answer = floor.client.get(SESSION, headers={"Authorization": "Bearer stolen-token"})
+    told = problem(answer)
+    assert told["status"] == 500
+    for secret in ("KeyError", "Traceback", "secret of Ann", "stolen-token"):
+        assert secret not in answer.text
+    logged = [record for record in caplog.records if record.name == "pitboss.server"]
+    fields = [getattr(record, "fields", {}) for record in logged]
+    assert any(one.get("error") == "KeyError" for one in fields)
+    assert "secret of Ann" not in str(fields)
+    assert "stolen-token" not in str(fields)
+    assert answer.headers["x-request-id"] in str(fields)
