@@ -61,7 +61,8 @@ def test_a_move_of_a_link_flags_the_tables_that_show_its_meters() -> None:
     async def steps(watch: Watch, told: Told) -> None:
         watch.link("2", ["high-five"])
         with watch.follow("1") as one, watch.follow("2") as two:
-            one.clear(), two.clear()
+            one.clear()
+            two.clear()
             told.move("link/high-five")
             await asyncio.wait_for(two.wait(), 5)
             assert not one.is_set()
@@ -72,7 +73,8 @@ def test_a_move_of_a_link_flags_the_tables_that_show_its_meters() -> None:
 def test_a_move_of_the_facility_flags_everybody() -> None:
     async def steps(watch: Watch, told: Told) -> None:
         with watch.follow("1") as one, watch.follow(FLOOR) as lobby:
-            one.clear(), lobby.clear()
+            one.clear()
+            lobby.clear()
             before = watch.moves("3")
             told.move("facility")
             await asyncio.wait_for(one.wait(), 5)

@@ -79,7 +79,7 @@ class Shown:
 
 
 class Conversation:
-    """What one client has, and what it gets next.
+    """The knowledge of one client: its newest view, and the messages it has not acknowledged.
 
     ``after`` is the number at which a client resumes; None for one that has nothing.
     """
@@ -178,9 +178,10 @@ def _refused_form(value: object, error: Exception) -> RefusedForm:
     id = value.get("id") if isinstance(value, Mapping) else None
     if not (named and isinstance(id, str) and _ID.fullmatch(id)):
         raise Malformed(_NO_MESSAGE, "this is no message of the stream")
-    first = error.errors()[0] if isinstance(error, ValidationError) else {}
-    where = ".".join(str(part) for part in first.get("loc", ("", ""))[1:])
-    return RefusedForm(id, str(first.get("msg", "this is no command")), where[:100])
+    if not isinstance(error, ValidationError):
+        return RefusedForm(id, "this is no command", "body")
+    first = error.errors()[0]
+    return RefusedForm(id, first["msg"], ".".join(map(str, first["loc"][1:]))[:100])
 
 
 def _object(shown: Shown, names: Sequence[str], now_ms: int) -> bytes:
