@@ -1,23 +1,22 @@
 """Decisions in words, both ways: ``raise 4``, ``check``, ``set 2c 2d``, ``set house``."""
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
 from pitboss.cards import cards_text, parse_cards
-from pitboss.games.choices import Decision, Raise, SetHands, SetHouse, answer_of
+from pitboss.games.choices import Decision, Raise, SetHands, answer_of
 from pitboss.games.model import Ask
 from pitboss.games.offers import MayRaise
 from pitboss.library.errors import refused
 from pitboss.money import Cents
 from pitboss.record import Actor
 from pitboss.round import State, legal
+from pitboss.wire.decision_words import PLAIN, multiples
 
 __all__ = ["decision_of", "words_of"]
 
 _RAISE: Final = re.compile(r"raise(?: ([0-9]{1,6}(?:\.[0-9]{1,6})?))?")
-_PLAIN: Final = ("check", "fold", "ride", "withdraw", "stand", "surrender", SetHouse.word)
 
 
 def words_of(state: State, seat: int, player: Actor) -> list[str]:
@@ -29,18 +28,10 @@ def words_of(state: State, seat: int, player: Actor) -> list[str]:
         if move.decision == SetHands.word:
             found += [f"set {cards_text(low)}" for low in move.low_hands]
         elif move.decision == Raise.word:
-            found += [f"raise {times}" for times in _multiples(state, seat, move.amounts)]
+            found += [f"raise {times}" for times in multiples(_unit(state, seat), move.amounts)]
         else:
             found.append(move.decision)
     return found
-
-
-def _multiples(state: State, seat: int, amounts: tuple[tuple[Cents, Cents], ...]) -> Iterator[str]:
-    """Amounts as multiples; of a span those that are whole."""
-    unit = _unit(state, seat)
-    for least, most in amounts:
-        whole = range(-(-least // unit), most // unit + 1)
-        yield from map(str, whole)
 
 
 def _unit(state: State, seat: int) -> Cents:
@@ -59,7 +50,7 @@ def decision_of(state: State, seat: int, text: str, player: Actor) -> Decision:
     words = " ".join(text.lower().split())
     if found := _RAISE.fullmatch(words):
         return Raise(_amount(state, seat, found[1], player))
-    if words in _PLAIN:
+    if words in PLAIN:
         return answer_of(words)
     first, _, rest = words.partition(" ")
     if first == SetHands.word and rest:

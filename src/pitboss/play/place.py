@@ -1,24 +1,23 @@
 """Your place: game, submission, seat and neighbours; and readings of a view by the posted rules."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 
-from pitboss.cards import JOKER, Card, rank_name, rank_of, rank_plural
-from pitboss.games import Box, CardsMissingError, Game, Line, Showdown, games
+from pitboss.cards import Card
+from pitboss.games import Game, Line, games
 from pitboss.games.choices import Surrender
-from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
+from pitboss.games.dealing import COMMUNITY
 from pitboss.games.model import Ask, Show
-from pitboss.hands import Hand, HandError, five_card, pai_gow_seven
 from pitboss.money import Cents
 from pitboss.refusals import Refused
 from pitboss.round import RoundView, SeatView
 from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, examine
 from pitboss.rulebook.reader import file_bytes, file_name, toml_text
-from pitboss.settle import wager_name
+from pitboss.settle import hand_names, wager_name
+from pitboss.settle.hand_names import shown_cards, two_hands
 
 __all__ = [
     "YOU",
@@ -43,7 +42,6 @@ YOU = "you"
 #: Cards side by side; None is a card face down.
 Cards = tuple[Card | None, ...]
 _NEIGHBOURS = ("Ruth", "Omar", "Lena", "Walt", "Mei", "Hank", "Ida", "Jonas")
-_FIVE = 5
 
 
 class NotPlayableError(Refused):
@@ -176,44 +174,17 @@ def to_come(place: Place, view: RoundView) -> int:
 
 def hand_so_far(place: Place, view: RoundView, number: int) -> str:
     """A seat's hand as far as the view shows its cards; empty if it shows none."""
-    own = seat_of(view, number).cards
-    if not own or None in own:
-        return ""
-    show = _showdown(place, view)
-    try:
-        box = show.boxes[number]
-        hand = place.game.hand(show, box)
-        return hand.name if place.game.low is None else two_hands(hand, place.game.low(show, box))
-    except (CardsMissingError, HandError):
-        known = [card for card in (*own, *view.community) if card is not None]
-        return _name_of(known) if place.game.low is None else pai_gow_seven(known).name
+    return hand_names.hand_so_far(place.rules, view, number)
 
 
 def dealer_hand(place: Place, view: RoundView) -> str:
     """The dealer's hand once it is turned up, and whether it qualifies."""
-    game = place.game
-    if game.dealer is None:
-        return ""
-    show = _showdown(place, view)
-    try:
-        hand = game.dealer(show)
-        if game.dealer_low is not None:
-            return two_hands(hand, game.dealer_low(show))
-        if game.qualifies is None:
-            return hand.name
-        return f"{hand.name}{'' if game.qualifies(show) else ', does not qualify'}"
-    except (CardsMissingError, HandError):
-        return ""
-
-
-def two_hands(high: Hand, low: Hand) -> str:
-    """Two hands that were set from one's cards."""
-    return f"{high.name}, low {low.name.lower()}"
+    return hand_names.dealer_hand(place.rules, view)
 
 
 def standing(place: Place, view: RoundView) -> Fraction:
     """The net of two set hands against the dealer's open hands, per unit wagered."""
-    show = _showdown(place, view)
+    show = shown_cards(place.rules, view)
     line = next(iter(place.game.settle[0](show, show.boxes[place.seat])))
     return Fraction(line.returned - line.staked, line.staked)
 
@@ -227,31 +198,3 @@ def in_hands(place: Place, cards: Sequence[Card | None], low: Sequence[Card | No
     order = sorted(faces, reverse=True)
     hands = [[card for card in order if (card in low) is first] for first in (True, False)]
     return [tuple(hand) for hand in hands if hand]
-
-
-def _showdown(place: Place, view: RoundView) -> Showdown:
-    """The cards that the view shows, as a game reads them."""
-    boxes = {
-        seat.seat: Box(seat.seat, seat.player, seat.wagers, seat.cards, low=seat.low)
-        for seat in view.seats
-    }
-    areas = {DEALER: view.dealer, COMMUNITY: view.community, BONUS: view.bonus_cards}
-    return Showdown(place.rules, boxes, areas, None, None)
-
-
-def _name_of(cards: Sequence[Card]) -> str:
-    """The name of an unfinished hand: pairs and the like, or the highest card."""
-    if len(cards) >= _FIVE or JOKER in cards:
-        try:
-            return five_card(cards).name
-        except HandError:
-            return ""
-    counts = Counter(rank_of(card) for card in cards)
-    groups = sorted(((count, rank) for rank, count in counts.items()), reverse=True)
-    (most, rank), *others = groups
-    if most == 1:
-        return f"{rank_name(rank).capitalize()} high"
-    if most == 2 and others and others[0][0] == 2:
-        return f"Two pair, {rank_plural(rank)} and {rank_plural(others[0][1])}"
-    name = {2: "Pair of", 3: "Three-of-a-kind,", 4: "Four-of-a-kind,"}[most]
-    return f"{name} {rank_plural(rank)}"

@@ -1,0 +1,79 @@
+"""Decisions in words, both ways, with a raise as a multiple: ``raise 4``, ``set 2c 2d``."""
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from typing import Final
+
+from pitboss.cards import CardError, cards_text, parse_cards
+from pitboss.games.choices import Decision, Raise, SetHands, SetHouse, answer_of
+from pitboss.money import Cents
+from pitboss.rulebook import Chapter
+
+__all__ = [
+    "PLAIN",
+    "WORDS_PATTERN",
+    "decision_in",
+    "multiple",
+    "multiples",
+    "raised_wager",
+    "words_of",
+]
+
+#: Decisions that are a word and nothing more.
+PLAIN: Final = ("check", "fold", "ride", "withdraw", "stand", "surrender", SetHouse.word)
+_TIMES: Final = r"[0-9]{1,6}(?:\.[0-9]{1,6})?"
+_CARD: Final = r"(?:(?:[2-9TJQKA]|10)[cdhs]|Jk)"
+#: The written form of every decision, as JSON Schema takes it.
+WORDS_PATTERN: Final = f"^({'|'.join(PLAIN)}|raise {_TIMES}|set {_CARD} {_CARD})$"
+_RAISE: Final = re.compile(f"raise ({_TIMES})")
+_WRITTEN: Final = re.compile(WORDS_PATTERN)
+
+
+def decision_in(text: str, unit: Cents) -> Decision:
+    """The decision that words stand for; ``raise 2`` is two times ``unit``. ``ValueError`` says
+    what words there are."""
+    if not _WRITTEN.fullmatch(text):
+        known = f"{', '.join(PLAIN)}, raise and a number, set and two cards"
+        raise ValueError(f"{text!r:.40} is no decision: write {known}")
+    raised = _RAISE.fullmatch(text)
+    if raised:
+        cents = Decimal(raised[1]) * unit
+        if cents != int(cents):
+            raise ValueError(f"{text} is not a whole number of cents")
+        return Raise(Cents(int(cents)))
+    first, _, cards = text.partition(" ")
+    if first == SetHands.word and text != SetHouse.word:
+        try:
+            return SetHands(parse_cards(cards))
+        except CardError as error:
+            raise ValueError(str(error)) from None
+    return answer_of(text)
+
+
+def words_of(decision: Decision, unit: Cents) -> str:
+    """A decision as ``decision_in`` reads it."""
+    if isinstance(decision, Raise):
+        return f"{Raise.word} {multiple(decision.amount, unit)}"
+    if isinstance(decision, SetHands):
+        return f"{SetHands.word} {cards_text(decision.low)}"
+    return decision.word
+
+
+def multiple(amount: Cents, unit: Cents) -> str:
+    """An amount as a multiple of a wager: ``4``, ``1.5``."""
+    times = Decimal(amount) / Decimal(unit)
+    whole = times.to_integral_value()
+    return str(int(whole)) if whole == times else f"{times.normalize():f}"
+
+
+def multiples(unit: Cents, amounts: Iterable[tuple[Cents, Cents]]) -> Iterator[int]:
+    """Amounts as multiples of a wager; of a span those that are whole."""
+    for least, most in amounts:
+        yield from range(-(-least // unit), most // unit + 1)
+
+
+def raised_wager(chapter: Chapter) -> str | None:
+    """The wager of which every raise of a game is a multiple, or None without a raise."""
+    raises = (one for wager in chapter.wagers.values() for one in wager.raises)
+    return next((one.of for one in raises), None)
