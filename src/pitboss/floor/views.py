@@ -19,6 +19,7 @@ from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, recorded
 from pitboss.round.meters import shown
+from pitboss.rulebook import GameRules
 from pitboss.table import TableView
 from pitboss.table import view as table_view
 
@@ -69,8 +70,9 @@ class FloorTableView:
     meters: Mapping[str, MeterView]
     #: The wagering instruments that its dealer accepts beside chips: the face value of each.
     instruments: Mapping[str, Cents]
-    #: The digest of its submission.
+    #: The digest of its submission, and its rules there.
     submission: str
+    rules: GameRules
     #: A player's own money: chips, and the game account at this table.
     chips: Cents | None = None
     account: Cents | None = None
@@ -106,6 +108,7 @@ def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
         meters={wager: _meter(floor, table, wager) for wager in table.metered},
         instruments={} if table.table.electronic else table.rules.instruments,
         submission=table.rules.submission,
+        rules=table.rules,
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
         account=cents_on(floor, a.game_account(name, viewer.person)) if player else None,
         inventory=cents_on(floor, a.inventory(name)) if counts else None,
