@@ -14,7 +14,7 @@ from pitboss import __version__
 from pitboss.round import RefusedError
 from pitboss.server.gate import Gate
 from pitboss.server.log import log_error
-from pitboss.server.paths import operations, session
+from pitboss.server.paths import commands, floor, operations, session
 from pitboss.server.problems import Problem, problem_answer, problem_of
 from pitboss.server.service import Service
 from pitboss.store import StoreError
@@ -22,7 +22,7 @@ from pitboss.store import StoreError
 __all__ = ["make_app"]
 
 #: The routers under ``/api/v1``.
-_API: Final[tuple[APIRouter, ...]] = (session.router,)
+_API: Final[tuple[APIRouter, ...]] = (session.router, floor.router, commands.router)
 
 
 def make_app(service: Service) -> FastAPI:

@@ -4,18 +4,17 @@ A path raises ``Problem``, or lets the ``RefusedError`` of the floor through. 40
 another's to do, 422 for wrong form, 409 for every other refusal of the floor.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final
 
-import orjson
 from starlette.responses import Response
 
 from pitboss.house.answers import Answer
 from pitboss.round import Refusal, RefusedError
 from pitboss.wire.problem import ProblemTold
+from pitboss.wire.text import json_bytes, json_text
 
 __all__ = ["PROBLEM_JSON", "Problem", "problem_answer", "problem_of", "refusals"]
 
@@ -83,10 +82,10 @@ def _where(why: Refusal) -> str | None:
 def problem_answer(problem: Problem) -> Response:
     """The HTTP answer of a problem."""
     try:
-        body = orjson.dumps(problem.told)
+        body = json_bytes(problem.told)
     except TypeError:
         # Halves of characters, which a request may bring, have no bytes.
-        body = json.dumps(problem.told).encode()
+        body = json_text(problem.told, compact=True, ascii_only=True).encode()
     return Response(body, problem.status, dict(problem.headers), PROBLEM_JSON)
 
 

@@ -87,7 +87,7 @@ def command_list() -> CommandList:
 
 @cache
 def request_schema() -> Schema:
-    """What is posted, as OpenAPI describes it: one of the kinds, with its own body."""
+    """The posted request in OpenAPI: one of the kinds, with its own body."""
     variants = []
     for one in command_kinds().values():
         properties = {

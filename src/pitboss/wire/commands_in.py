@@ -35,7 +35,7 @@ _NOTHING_SEEN: Final = Seen()
 
 
 class Looks(Protocol):
-    """What reading a decision looks up: ``house.Floor`` does."""
+    """The lookups that a decision needs; ``house.Floor`` has them."""
 
     def view(self, actor: Actor | None, table: str) -> TableView:
         """A table as somebody sees it."""

@@ -30,7 +30,7 @@ __all__ = ["MoveTold", "moves_told"]
 
 @model
 class Does:
-    """What an answer does to the wagers of its seat, in cents by wager."""
+    """The effect of an answer on the wagers of its seat, in cents by wager."""
 
     adds: Annotated[dict[str, int], Form("What leaves the player's chips.")]
     loses: Annotated[dict[str, int], Form("What a fold forfeits.")]
@@ -158,7 +158,7 @@ def _answers(move: FloorMove, view: FloorTableView) -> Iterator[MoveTold]:
 
 
 def _does(move: FloorMove, view: FloorTableView, decision: Decision) -> Does | None:
-    """What an answer does to the wagers of its seat, by the game's own step."""
+    """The effect of an answer on the wagers of its seat, by the game's own step."""
     wagers = _wagers(move, view)
     for step in games()[view.rules.chapter.slug].steps:
         if isinstance(step, Ask) and (step.about, step.cite) == (move.about, move.cite):

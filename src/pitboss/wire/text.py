@@ -6,12 +6,19 @@ from typing import Any
 
 from pitboss.models import as_json, field_names
 
-__all__ = ["csv_rows", "json_text"]
+__all__ = ["csv_rows", "json_bytes", "json_text"]
 
 
 def json_text(value: Any, *, compact: bool = False, ascii_only: bool = False) -> str:
     """A model, or JSON values, as text: indented, or on one line."""
     return json.dumps(as_json(value), indent=None if compact else 2, ensure_ascii=ascii_only)
+
+
+def json_bytes(value: Any) -> bytes:
+    """JSON values, or a model with every field, in compact UTF-8: the quick way to a network."""
+    import orjson
+
+    return orjson.dumps(value)
 
 
 def csv_rows(cls: type, models: Iterable[object]) -> Iterator[list[Any]]:

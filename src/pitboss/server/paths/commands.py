@@ -1,0 +1,74 @@
+"""``/commands``: every kind of command, and a command sent."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from pitboss.floor import FACILITY, FloorCommand, table_stream
+from pitboss.house.answers import Answer
+from pitboss.record import Actor
+from pitboss.server.answers import json_answer
+from pitboss.server.callers import CallerDep
+from pitboss.server.problems import Problem, problem_of, refusals
+from pitboss.server.service import Service, ServiceDep
+from pitboss.wire.body_forms import BodyError
+from pitboss.wire.command_list import CommandList, Done, command_list, request_schema
+from pitboss.wire.commands_in import Request as Sent
+from pitboss.wire.commands_in import read_command, read_request
+
+__all__ = ["carried_out", "form_problem", "router"]
+
+router = APIRouter(prefix="/commands", tags=["commands"])
+_BODY = {"requestBody": {"required": True, "content": {"application/json": request_schema()}}}
+
+
+@router.get("", response_model=CommandList)
+async def kinds() -> Response:
+    """Every kind of command: who gives it, the schema of its body, what it names."""
+    return json_answer(command_list())
+
+
+@router.post(
+    "", response_model=Done, responses=refusals(401, 403, 409, 413, 422, 503), openapi_extra=_BODY
+)
+async def send(request: Request, caller: CallerDep, service: ServiceDep) -> Response:
+    """Send a command. A repeat of an id with the same content gets the first answer."""
+    caller.signed_in()
+    try:
+        sent = read_request(await request.body())
+    except BodyError as error:
+        raise form_problem(error) from None
+    return json_answer(await carried_out(service, caller.signed_in(sent.role), sent))
+
+
+async def carried_out(service: Service, actor: Actor, sent: Sent) -> Done:
+    """The number of the entry that carried a command out; refusals are problems."""
+    try:
+        command = await service.core.call(
+            read_command, sent.kind, sent.body, actor, sent.table, service.floor
+        )
+    except BodyError as error:
+        raise form_problem(error) from None
+    stream = _stream(command, sent)
+    answer = await service.core.submit(
+        service.floor, actor, command, id=sent.id, seen=sent.seen, stream=stream
+    )
+    if not answer.ok:
+        raise problem_of(answer)
+    return Done(id=sent.id, n=_number(answer, stream))
+
+
+def _stream(command: FloorCommand, sent: Sent) -> str:
+    """The stream whose number answers a command: its table's, else the facility's."""
+    name = getattr(command, "table", None)
+    return table_stream(name) if isinstance(name, str) and sent.table else FACILITY
+
+
+def _number(answer: Answer, stream: str) -> int:
+    """The newest entry that a command made in a stream, or else in the first that it wrote."""
+    own = [number for name, number in answer.entries if name == stream]
+    return max(own) if own else answer.entries[-1][1]
+
+
+def form_problem(error: BodyError) -> Problem:
+    """The problem of a command of the wrong form."""
+    return Problem(422, "command/form", error.detail, where=error.where or "body")
