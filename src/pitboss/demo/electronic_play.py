@@ -36,11 +36,11 @@ class TablePlay(PlayedTable):
         return self._look_after(playing)
 
     def _seated(self, shown: FloorTableView, playing: RoundView) -> Mapping[int, HousePlayer]:
-        """The players of the round who are at the table still."""
+        """The house players of the round who are at the table still."""
         return {
             one.seat: self._player(shown, one.seat, one.player)
             for one in playing.seats
-            if shown.seats.get(one.seat) == one.player
+            if shown.seats.get(one.seat) == one.player and self._ours(one.player)
         }
 
     def _wait(self, shown: FloorTableView) -> bool:

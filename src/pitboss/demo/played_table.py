@@ -29,6 +29,7 @@ class PlayedTable(ABC):
         below: Callable[[int], int] = secrets.randbelow,
         token: Callable[[], str] = lambda: secrets.token_hex(8),
         player: type[HousePlayer] = HousePlayer,
+        ours: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self._floor = floor
         self.name = name
@@ -36,7 +37,9 @@ class PlayedTable(ABC):
         self._below = below
         self._token = token
         self._made = player
-        self._staff = TableStaff(floor, name, token)
+        #: Whether a player is one of the demonstration's own.
+        self._ours = ours
+        self._staff = TableStaff(floor, name, token, ours)
         self._players: dict[int, HousePlayer] = {}
         self._posted: tuple[str, GameRules] | None = None
         self._counted = ""

@@ -55,8 +55,16 @@ def _buy_in(player: str) -> Cents:
 class TableStaff:
     """The staff of one table, by shift."""
 
-    def __init__(self, floor: Floor, name: str, token: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        floor: Floor,
+        name: str,
+        token: Callable[[], str],
+        ours: Callable[[str], bool] = lambda _: True,
+    ) -> None:
         self._floor = floor
+        #: Whether a player is one of the demonstration's own, who never run out of money.
+        self._ours = ours
         self._name = name
         self._token = token
         self._number = number_of(tables_of(floor), name)
@@ -108,7 +116,7 @@ class TableStaff:
         self.pay_slips(shown)
         if (shown.inventory or 0) < _ENOUGH:
             self.fill(_FILL)
-        for player in dict.fromkeys(shown.seats.values()):
+        for player in filter(self._ours, dict.fromkeys(shown.seats.values())):
             if is_patron(player):
                 self._sell(player)
                 continue
