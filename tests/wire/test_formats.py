@@ -17,7 +17,6 @@ from pitboss.audit.session_log import LogHead
 from pitboss.audit.verify import Verdict
 from pitboss.cards import Card
 from pitboss.cli.compare_text import compare_files
-from pitboss.cli.odds_text import look_up
 from pitboss.floor import Dispute
 from pitboss.floor.closed_rounds import Finding as Decided
 from pitboss.floor.state import Hit
@@ -30,6 +29,7 @@ from pitboss.house.statement import StatementRow
 from pitboss.house.views import RoundSummary
 from pitboss.money import Cents
 from pitboss.odds.advice import advise, asked_of, terms_of
+from pitboss.odds.choice import look_up
 from pitboss.odds.strategy.guide import best_play
 from pitboss.record import Actor, Role
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payouts

@@ -53,6 +53,7 @@ def odds(
 ) -> None:
     """Print the exact odds of every wager at every paytable. Exit 2: no such wager or table."""
     from pitboss.cli import odds_text
+    from pitboss.odds.choice import choose, look_up
     from pitboss.rulebook import chapter_of
 
     one_form(as_json, as_csv)
@@ -63,11 +64,8 @@ def odds(
         odds_text.print_edges()
         return
     chapter = chapter_of(game)
-    if rules is None:
-        found = odds_text.look_up(chapter)
-    else:
-        found = odds_text.filed(chapter, rules, variant)
-    found = odds_text.choose(found, wager, paytable)
+    found = look_up(chapter) if rules is None else odds_text.filed(chapter, rules, variant)
+    found = choose(found, wager, paytable)
     if as_json:
         print_json(odds_text.odds_found(chapter, found, variant))
     elif as_csv:

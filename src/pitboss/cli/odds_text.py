@@ -12,31 +12,20 @@ from rich.text import Text
 
 from pitboss.cli.submission_files import rules_in
 from pitboss.models import from_core
+from pitboss.odds.choice import Found, look_up, offered
 from pitboss.odds.shipped_counts import Census, census, solutions
 from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solution import Progress
-from pitboss.odds.submission_odds import NotCountedError, submitted_main, submitted_sides
-from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, per_of, side_odds
-from pitboss.rulebook import (
-    Chapter,
-    GameRules,
-    Submission,
-    UnknownGameError,
-    UnreadableError,
-    chapters,
-)
+from pitboss.odds.submission_odds import NotCountedError
+from pitboss.odds.wager_odds import MainOdds, SideOdds, per_of, side_odds
+from pitboss.rulebook import Chapter, UnreadableError, chapters
 from pitboss.terminal.console import console, print_facts, print_listing, print_words
 from pitboss.terminal.game_words import titled, under, unit
 from pitboss.wire.odds import MainWager, Odds, Solved, odds_of
 
 __all__ = [
-    "Found",
-    "UnknownWagerError",
-    "choose",
     "filed",
-    "look_up",
     "odds_found",
-    "over_one",
     "print_csv",
     "print_edges",
     "print_found",
@@ -44,58 +33,13 @@ __all__ = [
     "solved",
 ]
 
-#: The main game and the side wagers, in the order in which they are shown.
-Found = tuple[list[MainOdds], list[SideOdds]]
-
-
-class UnknownWagerError(UnknownGameError):
-    """A name that is neither a wager nor a paytable of the game."""
-
-
-def look_up(chapter: Chapter) -> Found:
-    """Every wager at every paytable of a chapter, from the shipped counts."""
-    return main_odds(chapter), side_odds(chapter)
-
 
 def filed(chapter: Chapter, path: Path, variant: str = "") -> Found:
     """The wagers of a game, or a variant of it, as a Rules Submission offers them."""
-    return _of_rules(rules_in(path, chapter, variant))
-
-
-def _of_rules(rules: GameRules) -> Found:
     try:
-        main = submitted_main(rules)
+        return offered(rules_in(path, chapter, variant))
     except NotCountedError as error:
         raise UnreadableError(str(error)) from error
-    return [main], submitted_sides(rules, main.solution)
-
-
-def over_one(submission: Submission) -> list[tuple[GameRules, Found]]:
-    """Every game and variant of a submission with its odds."""
-    return [(rules, _of_rules(rules)) for rules in submission.offered.values()]
-
-
-def choose(found: Found, wager: str | None, paytable: str | None) -> Found:
-    """Select one wager or one paytable. An unknown name is refused."""
-    mains, sides = found
-    if wager is not None:
-        known = list(dict.fromkeys(["main", *(one.wager for one in sides)]))
-        if wager not in known:
-            raise UnknownWagerError(f"there is no wager {wager!r}: {', '.join(known)}")
-        mains = mains if wager == "main" else []
-        sides = [one for one in sides if one.wager == wager]
-    if paytable is not None:
-        letters = [one.paytable for one in mains] + [one.paytable for one in sides]
-        mains = [one for one in mains if _same(one.paytable, paytable)]
-        sides = [one for one in sides if _same(one.paytable, paytable)]
-        if not mains and not sides:
-            known_text = ", ".join(dict.fromkeys(filter(None, letters))) or "it has a single one"
-            raise UnknownWagerError(f"there is no paytable {paytable!r}: {known_text}")
-    return mains, sides
-
-
-def _same(letter: str | None, wanted: str) -> bool:
-    return letter is not None and letter.lower() == wanted.lower()
 
 
 def odds_found(chapter: Chapter, found: Found, variant: str = "") -> Odds:

@@ -34,8 +34,9 @@ def trace(
 ) -> None:
     """Print paragraph by paragraph how the law is met, where, and which tests show it."""
     from pitboss.cli import trace_text
+    from pitboss.wire.trace_choice import choose
 
-    chosen = trace_text.choose(what, chapter, met)
+    chosen = choose(what, chapter, met)
     if as_json:
         from pitboss.wire.trace import trace_of
 
@@ -45,7 +46,7 @@ def trace(
     elif chosen:
         trace_text.print_trace(chosen)
     else:
-        trace_text.print_nothing(met or "", trace_text.choose(what, chapter))
+        trace_text.print_nothing(met or "", choose(what, chapter))
 
 
 def schema(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.padding import Padding
@@ -16,15 +15,11 @@ from pitboss.rulebook.reader import read_toml
 from pitboss.settle import (
     SettleError,
     Settlement,
-    answer,
-    meters_shown,
-    play,
-    refused,
     selection_of,
 )
 from pitboss.settle.answer import SettledLine, SettledSeat
 from pitboss.terminal.console import console, grid
-from pitboss.wire import json_text
+from pitboss.wire.settled import Answered, Meters, answer_of, answer_text
 
 __all__ = ["print_answer", "print_errors", "print_json", "print_text", "read_filed", "read_rounds"]
 
@@ -35,16 +30,6 @@ _ROOM_FOR_REASONS = 44
 _PADDING = 2
 #: The length of a line shown before and after a fault in it.
 _AROUND = 30
-
-
-Meters = Mapping[str, Mapping[str, str]]
-
-
-class _Settled(NamedTuple):
-    """A round settled, with the meters as they stood before."""
-
-    found: Settlement
-    before: Meters
 
 
 def read_filed(path: Path) -> Submission:
@@ -60,28 +45,13 @@ def read_filed(path: Path) -> Submission:
     return found
 
 
-def _answer(written: Any, filed: Submission | None) -> _Settled | SettleError:
-    try:
-        if isinstance(written, SettleError):
-            raise written
-        if not isinstance(written, dict):
-            raise SettleError("a round is a JSON object")
-        done = play(written, filed)
-        return _Settled(answer(done), meters_shown(done.before, done.reserves))
-    except SettleError as error:
-        return error
-    except RecursionError:
-        return SettleError("it is nested too deeply")
-
-
 def print_json(rounds: Iterable[Written], filed: Submission | None = None) -> bool:
     """Answer every round as JSON. Returns whether all were settled."""
     good = True
     for data, line in rounds:
-        found = _answer(data, filed)
-        good = good and isinstance(found, _Settled)
-        shown = found.found if isinstance(found, _Settled) else refused(found, line)
-        print(json_text(shown, compact=line is not None))
+        found = answer_of(data, filed)
+        good = good and isinstance(found, Answered)
+        print(answer_text(found, line))
     return good
 
 
@@ -94,8 +64,8 @@ def print_text(
     for number, (data, line) in enumerate(rounds):
         if number:
             out.print()
-        found = _answer(data, filed)
-        if isinstance(found, _Settled):
+        found = answer_of(data, filed)
+        if isinstance(found, Answered):
             print_answer(out, found.found, found.before)
         else:
             good = False

@@ -12,7 +12,7 @@ from pitboss.reports.theory import theory_of
 from pitboss.rulebook import GameRules, Submission
 from pitboss.simulate.covariance import Covariance
 
-__all__ = ["Compared", "Game", "Jackpot", "Sampler", "compare"]
+__all__ = ["Compared", "Game", "Jackpot", "Sampler", "compare", "price"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,14 @@ def compare(
             continue
         other = _game(second, name, sampler)
         yield _compared(one, other, tuple(_changes(one, other)))
+
+
+def price(submission: Submission, sampler: Sampler = _unsampled) -> Iterator[Game]:
+    """Every game and variant that a submission offers, with what it earns."""
+    for name in submission.offered:
+        found = _game(submission, name, sampler)
+        assert found is not None
+        yield found
 
 
 def _compared(one: Game | None, other: Game | None, changes: tuple[str, ...]) -> Compared:

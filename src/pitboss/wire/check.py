@@ -1,12 +1,14 @@
 """The answer of ``pitboss check``: the verdict on a Rules Submission."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from pitboss.models import Cite, Form, Money, from_core, model
+from pitboss.rulebook import Finding as Found
 from pitboss.rulebook import Submission
 from pitboss.wire.odds import Odds
 
-__all__ = ["Checked", "Finding", "offers_of"]
+__all__ = ["Checked", "Finding", "findings", "offers_of"]
 
 
 @model
@@ -54,6 +56,11 @@ class Checked:
     warnings: tuple[Finding, ...]
     offers: Annotated[tuple[Offered, ...], Form("Of a clean submission.")] = ()
     odds: Annotated[tuple[Odds, ...], Form("With --odds: game by game.")] = ()
+
+
+def findings(found: Iterable[Found]) -> tuple[Finding, ...]:
+    """Violations, or warnings, as they are written."""
+    return tuple(from_core(Finding, one) for one in found)
 
 
 def offers_of(submission: Submission) -> tuple[Offered, ...]:

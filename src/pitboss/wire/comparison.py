@@ -9,7 +9,7 @@ from pitboss.odds.wager_odds import SideOdds
 from pitboss.reports.comparison import Compared, Game
 from pitboss.wire.odds import Deviation, Figure, Part
 
-__all__ = ["Comparison", "an_hour_of", "comparison_of"]
+__all__ = ["ComparedFigures", "Comparison", "Sample", "an_hour_of", "comparison_of", "figures_of"]
 
 
 @model
@@ -93,8 +93,8 @@ def comparison_of(games: Iterable[Compared], an_hour: int, rounds: int, seed: in
             ComparedGame(
                 game=one.game,
                 variant=one.variant,
-                first=_figures(one.first, an_hour),
-                second=_figures(one.second, an_hour),
+                first=figures_of(one.first, an_hour),
+                second=figures_of(one.second, an_hour),
                 changes=tuple(one.changes),
             )
             for one in games
@@ -102,7 +102,8 @@ def comparison_of(games: Iterable[Compared], an_hour: int, rounds: int, seed: in
     )
 
 
-def _figures(game: Game | None, an_hour: int) -> ComparedFigures | None:
+def figures_of(game: Game | None, an_hour: int) -> ComparedFigures | None:
+    """The figures of a game, at so many rounds an hour; None if there is no game."""
     if game is None:
         return None
     return from_core(

@@ -1,0 +1,147 @@
+"""The works of a worker process by name: plain data in, the bytes of an answer out.
+
+Each imports what it needs when it first runs. What is wrong with the input is raised as
+``Refused``, and told to the caller as a problem.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+__all__ = ["WORKS"]
+
+_SEED: Final = 1
+
+
+def _json(told: object) -> bytes:
+    from pitboss.wire import json_text
+
+    # Half a character, which JSON may spell and no text has, becomes a question mark.
+    return json_text(told, compact=True).encode("utf-8", "replace")
+
+
+@contextmanager
+def _counted() -> Iterator[None]:
+    """Refuse what cannot be counted in this installation."""
+    from pitboss.odds.submission_odds import NotCountedError
+    from pitboss.rulebook import UnreadableError
+
+    try:
+        yield
+    except NotCountedError as error:
+        raise UnreadableError(str(error)) from None
+
+
+def _settle(body: str) -> bytes:
+    """A round settled, or each of JSON Lines. The first byte says which: a round settled, a round
+    refused, or lines."""
+    from pitboss.wire.round_texts import rounds_in
+    from pitboss.wire.settled import Answered, answer_of, answer_text
+
+    rounds = rounds_in(body.encode("latin-1"), "the body")
+    answers = [(answer_of(data), line) for data, line in rounds]
+    text = "\n".join(answer_text(found, line) for found, line in answers)
+    first, line = answers[0]
+    mark = "lines" if line is not None else "good" if isinstance(first, Answered) else "refused"
+    return f"{mark}\n{text}\n".encode("utf-8", "replace")
+
+
+def _check(body: str, odds: bool) -> bytes:
+    from pitboss.models import from_core
+    from pitboss.rulebook import Verdict, examine
+    from pitboss.wire.check import Checked, offers_of
+
+    filed, verdict = examine(body.encode("latin-1"), "the submission")
+    if not (verdict.ok and odds):
+        offers = offers_of(filed) if verdict.ok else ()
+        return _json(from_core(Checked, verdict, offers=offers))
+    from pitboss.odds.choice import odds_offered
+    from pitboss.reports.generous_wagers import generous_wagers
+    from pitboss.wire.odds import odds_of
+
+    with _counted():
+        games = odds_offered(filed)
+    warnings = tuple(warning for rules, found in games for warning in generous_wagers(rules, found))
+    told = tuple(
+        odds_of(rules.chapter.slug, *found, variant=rules.variant) for rules, found in games
+    )
+    verdict = Verdict(verdict.violations, verdict.warnings + warnings)
+    return _json(from_core(Checked, verdict, offers=offers_of(filed), odds=told))
+
+
+def _price(body: str, an_hour: int, rounds: int) -> bytes:
+    from pitboss.reports.comparison import price
+    from pitboss.rulebook import examine
+    from pitboss.simulate.covariance import Covariance, sample_covariance
+    from pitboss.wire.price import priced
+
+    data = body.encode("latin-1")
+    filed, verdict = examine(data, "the submission")
+    if not verdict.ok:
+        return _json(priced(verdict, (), an_hour, 0, _SEED))
+    text = data.decode("utf-8-sig")
+
+    def sampler(_: Any, name: str) -> Covariance | None:
+        return sample_covariance(text, name, rounds, _SEED) if rounds else None
+
+    with _counted():
+        games = tuple(price(filed, sampler))
+    return _json(priced(verdict, games, an_hour, rounds, _SEED))
+
+
+def _advice(game: str, asked: Mapping[str, Any]) -> bytes:
+    from pitboss.odds.advice import advise
+    from pitboss.rulebook import chapter_of
+    from pitboss.wire.advice_asked import AdviceAsked, question_of
+    from pitboss.wire.strategy import advice_given
+
+    question = question_of(chapter_of(game), AdviceAsked(**asked))
+    return _json(advice_given(question.terms, advise(question)))
+
+
+def _odds(game: str, wager: str | None, paytable: str | None) -> bytes:
+    from pitboss.odds.choice import choose, look_up
+    from pitboss.rulebook import chapter_of
+    from pitboss.wire.odds import odds_of
+
+    chapter = chapter_of(game)
+    return _json(odds_of(chapter.slug, *choose(look_up(chapter), wager, paytable)))
+
+
+def _strategy(game: str, rules: Mapping[str, str]) -> bytes:
+    from pitboss.odds.advice import terms_of
+    from pitboss.odds.strategy.guide import best_play
+    from pitboss.rulebook import chapter_of
+    from pitboss.wire.strategy import best_strategy
+
+    return _json(best_strategy(best_play(terms_of(chapter_of(game), rules))))
+
+
+def _document(name: str, form: str, paper: str, **asked: str) -> bytes:
+    from pitboss.documents.document import Paper
+    from pitboss.documents.output import content
+    from pitboss.server.printed import printed
+
+    with _counted():
+        return content(printed(name, **asked), f".{form}", Paper(paper))
+
+
+def _page(form: str, paper: str, document: Mapping[str, Any]) -> bytes:
+    """A document that was made elsewhere, as a page or as PDF."""
+    from pitboss.documents.document import Document, Paper
+    from pitboss.documents.output import content
+
+    return content(Document(**document), f".{form}", Paper(paper))
+
+
+#: Every work that a worker does.
+WORKS: Final[Mapping[str, Callable[..., bytes]]] = {
+    "settle": _settle,
+    "check": _check,
+    "price": _price,
+    "advice": _advice,
+    "odds": _odds,
+    "strategy": _strategy,
+    "document": _document,
+    "page": _page,
+}
