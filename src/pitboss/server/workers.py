@@ -137,13 +137,11 @@ class Workers:
         self._closed = True
         while not self._queue.empty():
             left = self._queue.get_nowait()
-            if left is not None:
+            if left is not None and left.made.set_running_or_notify_cancel():
                 _fail(left, EndedError("the server is stopping"))
         for lead in self._leads:
             lead.stop()
-        with suppress(Full):
-            for _ in self._leads:
-                self._queue.put_nowait(None)
+        self._queue.put_nowait(None)
         for lead in self._leads:
             lead.join(_STOP_SECONDS)
 
@@ -165,10 +163,12 @@ class _Lead(threading.Thread):
 
     def run(self) -> None:
         while not self._stopping:
-            if self._process is None:
-                self._process = _Process()
+            with suppress(OSError):
+                self._process = self._process or _Process()
             waiting = self._queue.get()
             if waiting is None:
+                # The next one ends too.
+                self._queue.put_nowait(None)
                 break
             if waiting.made.set_running_or_notify_cancel():
                 self._do(waiting)

@@ -1,4 +1,4 @@
-"""The answer of ``POST /price``: a Rules Submission checked, with what everything it offers earns."""
+"""The answer of ``POST /price``: a Rules Submission checked, and what all that it offers earns."""
 
 from collections.abc import Iterable
 from typing import Annotated
