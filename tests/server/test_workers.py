@@ -72,7 +72,7 @@ def test_a_work_is_done_in_another_process(workers: Workers) -> None:
 
 
 def test_what_is_wrong_with_a_work_is_told_in_words(workers: Workers) -> None:
-    with pytest.raises(RefusedWork, match="did you mean|nearest|there is no game"):
+    with pytest.raises(RefusedWork, match="there is no game"):
         workers.submit("odds", {"game": "baccarat", "wager": None, "paytable": None}, 10).result(30)
     deep = "a = " + "[" * 400 + "]" * 400
     with pytest.raises(RefusedWork, match="nested too deeply"):

@@ -36,13 +36,14 @@ from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payou
 from pitboss.reports.account import AccountReport
 from pitboss.reports.cards import CardDay, CardMove
 from pitboss.reports.chips import ChipsReport, ChipsRow, InstrumentRow, Way
+from pitboss.reports.comparison import price
 from pitboss.reports.exceptions import DisputesReport, ExceptionsReport, TableDispute
 from pitboss.reports.forms import Finding
 from pitboss.reports.papers import Paper, Signature
 from pitboss.reports.periods import Period
 from pitboss.round.facts import AS_RECORDED, Facts
 from pitboss.round.fairness import open_deal
-from pitboss.rulebook import chapter_of, chapters, check, paragraphs
+from pitboss.rulebook import chapter_of, chapters, check, examine, paragraphs
 from pitboss.school.training import GameTraining, Session, TrainingRecord, with_answer, with_session
 from pitboss.settle import RefusedRound, SettleError, Settlement, answer, play, refused
 from pitboss.simulate.engine_check import check_rounds
@@ -52,6 +53,7 @@ from pitboss.store import Fault
 from pitboss.store.export_lines import ExportBalance, ExportEnd, ExportHead
 from pitboss.wire import as_json, from_core, json_text, read, schema, schema_names
 from pitboss.wire.account import account_of
+from pitboss.wire.advice_asked import AdviceAsked
 from pitboss.wire.cards import cards_of
 from pitboss.wire.check import Checked
 from pitboss.wire.chips import chips_of
@@ -59,11 +61,13 @@ from pitboss.wire.comparison import comparison_of
 from pitboss.wire.disputes import disputes_of
 from pitboss.wire.exceptions import exceptions_of
 from pitboss.wire.forms import forms_of
+from pitboss.wire.games import games_listed
 from pitboss.wire.health import Health
 from pitboss.wire.hold import hold_of
 from pitboss.wire.kinds import FAMILIES
 from pitboss.wire.meters import meters_of
 from pitboss.wire.odds import Odds, Solved, odds_of
+from pitboss.wire.price import priced
 from pitboss.wire.rounds import rounds_of
 from pitboss.wire.rules import chapter_rules
 from pitboss.wire.strategy import advice_given, best_strategy
@@ -261,6 +265,13 @@ def trained() -> TrainingRecord:
     return TrainingRecord(learner="Ann").with_game(with_session(game, session))
 
 
+def prices() -> Iterator[Any]:
+    text = DEMO.read_text(encoding="utf-8")
+    for one in (text, text.replace("minimum ", "minimun ", 1)):
+        filed, verdict = examine(one.encode(), "a test")
+        yield priced(verdict, price(filed) if verdict.ok else (), 40, 0, 1)
+
+
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "settle-input": rounds_that_fit,
     "settle-output": lambda: (answered for _, answered in settled()),
@@ -269,6 +280,11 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "rules-output": lambda: map(chapter_rules, chapters().values()),
     "trace-output": lambda: iter([trace_of(paragraphs())]),
     "advise-output": advice,
+    "advise-input": lambda: iter(
+        [AdviceAsked(cards="Ah Kd", board=("7h", "2c", "2d"), rules={"blind": "B"})]
+    ),
+    "games-output": lambda: iter([games_listed()]),
+    "price-output": prices,
     "strategy-output": lambda: (
         best_strategy(best_play(terms_of(one, {})))
         for one in map(chapter_of, ("643a", "645a", "649a"))

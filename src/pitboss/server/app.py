@@ -14,7 +14,7 @@ from pitboss import __version__
 from pitboss.round import RefusedError
 from pitboss.server.gate import Gate
 from pitboss.server.log import log_error
-from pitboss.server.paths import commands, floor, operations, session
+from pitboss.server.paths import commands, desk, floor, games, operations, session, trace
 from pitboss.server.problems import Problem, problem_answer, problem_of
 from pitboss.server.service import Service
 from pitboss.store import StoreError
@@ -22,7 +22,14 @@ from pitboss.store import StoreError
 __all__ = ["make_app"]
 
 #: The routers under ``/api/v1``.
-_API: Final[tuple[APIRouter, ...]] = (session.router, floor.router, commands.router)
+_API: Final[tuple[APIRouter, ...]] = (
+    session.router,
+    floor.router,
+    commands.router,
+    games.router,
+    desk.router,
+    trace.router,
+)
 
 
 def make_app(service: Service) -> FastAPI:
@@ -30,11 +37,13 @@ def make_app(service: Service) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        service.workers.start()
         await run_in_threadpool(service.running.start)
         try:
             yield
         finally:
             await run_in_threadpool(service.running.stop)
+            await run_in_threadpool(service.workers.close)
             await run_in_threadpool(service.core.close)
 
     app = FastAPI(

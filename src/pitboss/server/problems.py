@@ -79,13 +79,14 @@ def _where(why: Refusal) -> str | None:
     return ", ".join(filter(None, parts)) or None
 
 
-def problem_answer(problem: Problem) -> Response:
-    """The HTTP answer of a problem."""
+def problem_answer(problem: Problem, **more: Any) -> Response:
+    """The HTTP answer of a problem, and what else is told with it."""
+    told = {**problem.told, **more}
     try:
-        body = json_bytes(problem.told)
+        body = json_bytes(told)
     except TypeError:
         # Halves of characters, which a request may bring, have no bytes.
-        body = json_text(problem.told, compact=True, ascii_only=True).encode()
+        body = json_text(told, compact=True, ascii_only=True).encode()
     return Response(body, problem.status, dict(problem.headers), PROBLEM_JSON)
 
 

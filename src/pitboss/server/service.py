@@ -11,6 +11,8 @@ from pitboss.record import Role
 from pitboss.server.access import Access
 from pitboss.server.core import Core
 from pitboss.server.settings import Settings
+from pitboss.server.unchanging import Kept
+from pitboss.server.workers import Workers
 
 __all__ = ["Demo", "Running", "Service", "ServiceDep"]
 
@@ -62,8 +64,10 @@ class Service:
     demo: Demo | None = None
     core: Core = field(default_factory=Core)
     #: Processes for long calculations, and the watch over streams that moved.
-    workers: Any = None
+    workers: Workers = field(default_factory=Workers)
     watch: Any = None
+    #: Answers that do not change.
+    kept: Kept = field(default_factory=Kept)
 
 
 def _service(connection: HTTPConnection) -> Service:

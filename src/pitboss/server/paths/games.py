@@ -1,0 +1,143 @@
+"""``/games``: the games, their rules, exact odds, best strategy, and advice on a hand."""
+
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Query, Request
+from pydantic import ValidationError
+from starlette.responses import Response
+
+from pitboss.models import as_json
+from pitboss.rulebook import Chapter, UnknownGameError, chapter_of
+from pitboss.server.problems import Problem, refusals
+from pitboss.server.service import Service, ServiceDep
+from pitboss.server.unchanging import kept_answer
+from pitboss.server.work_answers import body_schema, inlined, work
+from pitboss.wire import read, schema
+from pitboss.wire.games import Games, games_listed
+from pitboss.wire.odds import Odds
+from pitboss.wire.rules import ChapterRules, chapter_rules
+from pitboss.wire.strategy import AdviceGiven, BestStrategy
+
+__all__ = ["chapter_named", "form_problem", "router"]
+
+router = APIRouter(prefix="/games", tags=["games"])
+
+_UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "You have it already."}}
+_ADVICE = {
+    "a pair before the flop": {"value": {"cards": "Ah Ad", "rules": {"blind": "A"}}},
+    "on the flop": {"value": {"cards": "Ah Kd", "board": "7h 2c 2d", "decided": ["check"]}},
+}
+
+
+def chapter_named(game: str) -> Chapter:
+    """The chapter of a game, by any of its names; 404 with the nearest one."""
+    try:
+        return chapter_of(game)
+    except UnknownGameError as error:
+        raise Problem(404, "game/unknown", str(error), where="game") from None
+
+
+def form_problem(error: ValueError) -> Problem:
+    """The first fault of a body that does not fit its model, with its place."""
+    if not isinstance(error, ValidationError):
+        return Problem(422, "request/form", str(error)[:300], where="body")
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in ("body", *first["loc"]))
+    return Problem(422, "request/form", first["msg"], where=where[:200])
+
+
+@router.get("", response_model=Games, responses=_UNCHANGED)
+async def games(request: Request, service: ServiceDep) -> Response:
+    """The games and their chapters."""
+
+    async def listed() -> bytes:
+        return orjson.dumps(as_json(games_listed()))
+
+    return kept_answer(request, await service.kept.get("games", listed))
+
+
+@router.get("/{game}", response_model=ChapterRules, responses={**_UNCHANGED, **refusals(404)})
+async def game_rules(game: str, request: Request, service: ServiceDep) -> Response:
+    """A chapter as data: wagers, paytables, meters, each with citation and origin."""
+    chapter = chapter_named(game)
+
+    async def told() -> bytes:
+        rules = await service.core.call(chapter_rules, chapter)
+        return orjson.dumps(as_json(rules))
+
+    return kept_answer(request, await service.kept.get(("rules", chapter.slug), told))
+
+
+@router.get(
+    "/{game}/odds",
+    response_model=Odds,
+    responses={**_UNCHANGED, **refusals(404, 422, 503, 504)},
+)
+async def game_odds(
+    game: str,
+    request: Request,
+    service: ServiceDep,
+    wager: Annotated[str | None, Query(description="One wager alone, such as trips.")] = None,
+    paytable: Annotated[str | None, Query(description="One paytable alone, such as A.")] = None,
+) -> Response:
+    """The exact odds of every wager of a game at every paytable."""
+    chapter = chapter_named(game)
+    asked = {"game": chapter.slug, "wager": wager, "paytable": paytable}
+    return await _kept_work(request, service, "odds", asked)
+
+
+@router.get(
+    "/{game}/strategy",
+    response_model=BestStrategy,
+    responses={**_UNCHANGED, **refusals(404, 422, 503, 504)},
+)
+async def game_strategy(
+    game: str,
+    request: Request,
+    service: ServiceDep,
+    rules: Annotated[
+        list[str] | None, Query(description="Paytables and options, as blind=B.")
+    ] = None,
+) -> Response:
+    """The best strategy of a game, and what rules of thumb cost instead."""
+    chapter = chapter_named(game)
+    pairs = dict(_pair(one) for text in rules or [] for one in text.split(",") if one.strip())
+    return await _kept_work(request, service, "strategy", {"game": chapter.slug, "rules": pairs})
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        reason = f"{text!r:.40} is no rule: write a key and a value, as blind=B"
+        raise Problem(422, "advice/question", reason, where="rules")
+    return key, value
+
+
+@router.post(
+    "/{game}/advice",
+    response_model=AdviceGiven,
+    responses=refusals(404, 422, 503, 504),
+    openapi_extra=body_schema(
+        **{"application_json": {"schema": inlined(schema("advise-input")), "examples": _ADVICE}}
+    ),
+)
+async def game_advice(game: str, request: Request, service: ServiceDep) -> Response:
+    """The exact worth of every choice with these cards, with best play afterwards."""
+    chapter = chapter_named(game)
+    try:
+        asked = as_json(read("advise-input", await request.body()))
+    except ValueError as error:
+        raise form_problem(error) from None
+    key = ("advice", chapter.slug, orjson.dumps(asked, option=orjson.OPT_SORT_KEYS))
+    made = await service.kept.get(
+        key, lambda: work(service, "advice", game=chapter.slug, asked=asked)
+    )
+    return Response(made.body, media_type="application/json")
+
+
+async def _kept_work(
+    request: Request, service: Service, name: str, given: dict[str, Any]
+) -> Response:
+    key = (name, orjson.dumps(given, option=orjson.OPT_SORT_KEYS))
+    return kept_answer(request, await service.kept.get(key, lambda: work(service, name, **given)))
