@@ -269,7 +269,7 @@ def prices() -> Iterator[Any]:
     text = DEMO.read_text(encoding="utf-8")
     for one in (text, text.replace("minimum ", "minimun ", 1)):
         filed, verdict = examine(one.encode(), "a test")
-        yield priced(verdict, price(filed) if verdict.ok else (), 40, 0, 1)
+        yield priced(verdict, price(filed) if verdict.ok else (), 40)
 
 
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {

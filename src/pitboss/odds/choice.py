@@ -13,6 +13,8 @@ Found = tuple[list[MainOdds], list[SideOdds]]
 class UnknownWagerError(UnknownGameError):
     """A name that is neither a wager nor a paytable of the game."""
 
+    code = "wager/unknown"
+
 
 def look_up(chapter: Chapter) -> Found:
     """Every wager at every paytable of a chapter, from the shipped counts."""

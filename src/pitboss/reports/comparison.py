@@ -137,10 +137,10 @@ def compare(
         yield _compared(one, other, tuple(_changes(one, other)))
 
 
-def price(submission: Submission, sampler: Sampler = _unsampled) -> Iterator[Game]:
+def price(submission: Submission) -> Iterator[Game]:
     """Every game and variant that a submission offers, with what it earns."""
     for name in submission.offered:
-        found = _game(submission, name, sampler)
+        found = _game(submission, name, _unsampled)
         assert found is not None
         yield found
 

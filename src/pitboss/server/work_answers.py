@@ -21,6 +21,11 @@ _SECONDS: Final[Mapping[str, float]] = {
     "document": 50,
     "page": 50,
 }
+#: Where the fault of a work is that does not say it more closely.
+_WHERE: Final[Mapping[str, str]] = {
+    **dict.fromkeys(_SECONDS, "body"),
+    **dict.fromkeys(("odds", "strategy", "document", "page"), "query"),
+}
 _log = logging.getLogger("pitboss.server")
 
 
@@ -31,7 +36,7 @@ async def work(service: Service, name: str, **given: Any) -> bytes:
     except RefusedWork as error:
         told = error.refusal
         raise Problem(
-            422, told["code"], told["detail"], told["cite"], where=told["where"]
+            422, told["code"], told["detail"], told["cite"], where=told["where"] or _WHERE[name]
         ) from None
     except TooLongError as error:
         reason = f"{error}: ask for less at once"

@@ -10,8 +10,6 @@ from typing import Any, Final
 
 __all__ = ["WORKS"]
 
-_SEED: Final = 1
-
 
 def _json(told: object) -> bytes:
     from pitboss.wire import json_text
@@ -69,24 +67,15 @@ def _check(body: str, odds: bool) -> bytes:
     return _json(from_core(Checked, verdict, offers=offers_of(filed), odds=told))
 
 
-def _price(body: str, an_hour: int, rounds: int) -> bytes:
+def _price(body: str, an_hour: int) -> bytes:
     from pitboss.reports.comparison import price
     from pitboss.rulebook import examine
-    from pitboss.simulate.covariance import Covariance, sample_covariance
     from pitboss.wire.price import priced
 
-    data = body.encode("latin-1")
-    filed, verdict = examine(data, "the submission")
-    if not verdict.ok:
-        return _json(priced(verdict, (), an_hour, 0, _SEED))
-    text = data.decode("utf-8-sig")
-
-    def sampler(_: Any, name: str) -> Covariance | None:
-        return sample_covariance(text, name, rounds, _SEED) if rounds else None
-
+    filed, verdict = examine(body.encode("latin-1"), "the submission")
     with _counted():
-        games = tuple(price(filed, sampler))
-    return _json(priced(verdict, games, an_hour, rounds, _SEED))
+        games = tuple(price(filed)) if verdict.ok else ()
+    return _json(priced(verdict, games, an_hour))
 
 
 def _advice(game: str, asked: Mapping[str, Any]) -> bytes:

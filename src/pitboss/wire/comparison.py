@@ -9,7 +9,7 @@ from pitboss.odds.wager_odds import SideOdds
 from pitboss.reports.comparison import Compared, Game
 from pitboss.wire.odds import Deviation, Figure, Part
 
-__all__ = ["ComparedFigures", "Comparison", "Sample", "an_hour_of", "comparison_of", "figures_of"]
+__all__ = ["ComparedFigures", "Comparison", "an_hour_of", "comparison_of", "figures_of"]
 
 
 @model

@@ -7,7 +7,7 @@ from pitboss.models import Form, model
 from pitboss.reports.comparison import Game
 from pitboss.rulebook import Verdict
 from pitboss.wire.check import Finding, findings
-from pitboss.wire.comparison import ComparedFigures, Sample, figures_of
+from pitboss.wire.comparison import ComparedFigures, figures_of
 
 __all__ = ["Priced", "PricedGame", "priced"]
 
@@ -29,18 +29,16 @@ class Priced:
     violations: tuple[Finding, ...]
     warnings: tuple[Finding, ...]
     rounds_an_hour: Annotated[int, Form(ge=1)]
-    sample: Annotated[Sample | None, Form("Null: how wagers move together was not sampled.")]
     games: Annotated[tuple[PricedGame, ...], Form("None unless the submission is clean.")]
 
 
-def priced(verdict: Verdict, games: Iterable[Game], an_hour: int, rounds: int, seed: int) -> Priced:
-    """The prices of games, at so many rounds an hour; ``rounds`` of each were sampled."""
+def priced(verdict: Verdict, games: Iterable[Game], an_hour: int) -> Priced:
+    """The prices of games, at so many rounds an hour. How wagers move together is not sampled."""
     return Priced(
         ok=verdict.ok,
         violations=findings(verdict.violations),
         warnings=findings(verdict.warnings),
         rounds_an_hour=an_hour,
-        sample=Sample(rounds=rounds, seed=seed) if rounds else None,
         games=tuple(_game(one, an_hour) for one in games),
     )
 

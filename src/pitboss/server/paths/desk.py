@@ -20,7 +20,6 @@ __all__ = ["router"]
 router = APIRouter(tags=["desk"])
 
 _LINES: Final = "application/x-ndjson"
-_MOST_SAMPLED: Final = 400_000
 _ROUND: Final = {
     "game": "ultimate-texas-holdem",
     "rules": {"blind": "A", "trips": "A"},
@@ -136,14 +135,10 @@ async def price(
     request: Request,
     service: ServiceDep,
     an_hour: Annotated[int, Query(ge=1, le=1000, description="Rounds an hour.")] = 40,
-    rounds: Annotated[
-        int,
-        Query(ge=0, le=_MOST_SAMPLED, description="Rounds sampled, for how wagers move together."),
-    ] = 0,
 ) -> Response:
     """Check a Rules Submission, and give edge, hold an hour and volatility of all it offers."""
     body = await _submission(request)
-    given = {"body": body.decode("latin-1"), "an_hour": an_hour, "rounds": rounds}
+    given = {"body": body.decode("latin-1"), "an_hour": an_hour}
     return Response(await work(service, "price", **given), media_type="application/json")
 
 

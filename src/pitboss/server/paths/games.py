@@ -1,5 +1,6 @@
 """``/games``: the games, their rules, exact odds, best strategy, and advice on a hand."""
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 import orjson
@@ -7,13 +8,15 @@ from fastapi import APIRouter, Query, Request
 from pydantic import ValidationError
 from starlette.responses import Response
 
-from pitboss.models import as_json
+from pitboss.models import as_json, field_names
 from pitboss.rulebook import Chapter, UnknownGameError, chapter_of
+from pitboss.rulebook.quoting import suggestion
 from pitboss.server.problems import Problem, refusals
 from pitboss.server.service import Service, ServiceDep
 from pitboss.server.unchanging import kept_answer
 from pitboss.server.work_answers import body_schema, inlined, work
 from pitboss.wire import read, schema
+from pitboss.wire.advice_asked import AdviceAsked
 from pitboss.wire.games import Games, games_listed
 from pitboss.wire.odds import Odds
 from pitboss.wire.rules import ChapterRules, chapter_rules
@@ -38,13 +41,18 @@ def chapter_named(game: str) -> Chapter:
         raise Problem(404, "game/unknown", str(error), where="game") from None
 
 
-def form_problem(error: ValueError) -> Problem:
+def form_problem(error: ValueError, known: Collection[str]) -> Problem:
     """The first fault of a body that does not fit its model, with its place."""
     if not isinstance(error, ValidationError):
         return Problem(422, "request/form", str(error)[:300], where="body")
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in ("body", *first["loc"]))
-    return Problem(422, "request/form", first["msg"], where=where[:200])
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    strange = [one for one in found if one["type"] == "unexpected_keyword_argument"]
+    first = (strange or found)[0]
+    where = ".".join(str(part) for part in ("body", *first["loc"]))[:100]
+    told = first["msg"]
+    if strange:
+        told = f"there is no such field: {suggestion(str(first['loc'][-1]), known, 'fields are')}"
+    return Problem(422, "request/form", f"{where}: {told:.300}", where=where)
 
 
 @router.get("", response_model=Games, responses=_UNCHANGED)
@@ -128,7 +136,7 @@ async def game_advice(game: str, request: Request, service: ServiceDep) -> Respo
     try:
         asked = as_json(read("advise-input", await request.body()))
     except ValueError as error:
-        raise form_problem(error) from None
+        raise form_problem(error, field_names(AdviceAsked)) from None
     key = ("advice", chapter.slug, orjson.dumps(asked, option=orjson.OPT_SORT_KEYS))
     made = await service.kept.get(
         key, lambda: work(service, "advice", game=chapter.slug, asked=asked)
