@@ -69,7 +69,7 @@ class WorkFailed(WorkError):  # its message is for the log alone
 
 
 class RefusedWork(WorkError):  # what was given is refused, as everywhere
-    """What a work was given is refused: ``refusal`` has code, detail, cite and where."""
+    """A work refuses its input: ``refusal`` has code, detail, cite and where."""
 
     def __init__(self, refusal: Mapping[str, Any]) -> None:
         super().__init__(refusal["detail"])
