@@ -13,7 +13,7 @@ from pitboss.rulebook import Chapter, UnknownGameError, chapter_of
 from pitboss.rulebook.quoting import suggestion
 from pitboss.server.problems import Problem, refusals
 from pitboss.server.service import Service, ServiceDep
-from pitboss.server.unchanging import kept_answer
+from pitboss.server.kept_answers import kept_answer
 from pitboss.server.work_answers import body_schema, inlined, work
 from pitboss.wire import read, schema
 from pitboss.wire.advice_asked import AdviceAsked

@@ -10,7 +10,7 @@ from pitboss.models import as_json
 from pitboss.rulebook import Met, UnknownGameError
 from pitboss.server.problems import Problem, refusals
 from pitboss.server.service import Service, ServiceDep
-from pitboss.server.unchanging import kept_answer
+from pitboss.server.kept_answers import kept_answer
 from pitboss.wire.trace import Trace, trace_of
 from pitboss.wire.trace_choice import choose
 
