@@ -10,8 +10,8 @@ from pitboss.house import Floor
 from pitboss.record import Role
 from pitboss.server.access import Access
 from pitboss.server.core import Core
-from pitboss.server.settings import Settings
 from pitboss.server.kept_answers import Kept
+from pitboss.server.settings import Settings
 from pitboss.server.workers import Workers
 
 __all__ = ["Demo", "Running", "Service", "ServiceDep"]

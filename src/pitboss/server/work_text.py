@@ -7,6 +7,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pitboss.wire.text import json_text
+
 __all__ = ["Outcome", "Work", "read_outcome", "read_work", "work_bytes", "written_outcome"]
 
 How = Literal["done", "refused", "too-large", "too-deep", "failed"]
@@ -32,7 +34,7 @@ class Outcome:
 
 def work_bytes(work: Work) -> bytes:
     """A work as bytes."""
-    return json.dumps([work.name, work.given, work.seconds]).encode("ascii")
+    return _bytes([work.name, work.given, work.seconds])
 
 
 def read_work(text: bytes) -> Work:
@@ -42,8 +44,7 @@ def read_work(text: bytes) -> Work:
 
 def written_outcome(outcome: Outcome) -> bytes:
     """An outcome as bytes: a head on one line, then what was made."""
-    head = json.dumps([outcome.how, outcome.refusal]).encode("ascii")
-    return head + b"\n" + outcome.made
+    return _bytes([outcome.how, outcome.refusal]) + b"\n" + outcome.made
 
 
 def read_outcome(text: bytes) -> Outcome:
@@ -51,3 +52,7 @@ def read_outcome(text: bytes) -> Outcome:
     head, _, made = text.partition(b"\n")
     how, refusal = json.loads(head)
     return Outcome(how, made, refusal)
+
+
+def _bytes(value: list[Any]) -> bytes:
+    return json_text(value, compact=True, ascii_only=True).encode("ascii")

@@ -1,28 +1,27 @@
 """``/games``: the games, their rules, exact odds, best strategy, and advice on a hand."""
 
-from collections.abc import Collection
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Query, Request
-from pydantic import ValidationError
 from starlette.responses import Response
 
 from pitboss.models import as_json, field_names
 from pitboss.rulebook import Chapter, UnknownGameError, chapter_of
-from pitboss.rulebook.quoting import suggestion
+from pitboss.server.kept_answers import kept_answer
 from pitboss.server.problems import Problem, refusals
 from pitboss.server.service import Service, ServiceDep
-from pitboss.server.kept_answers import kept_answer
 from pitboss.server.work_answers import body_schema, inlined, work
-from pitboss.wire import read, schema
+from pitboss.wire import schema
 from pitboss.wire.advice_asked import AdviceAsked
 from pitboss.wire.games import Games, games_listed
 from pitboss.wire.odds import Odds
+from pitboss.wire.requests import FormError, read_request
 from pitboss.wire.rules import ChapterRules, chapter_rules
 from pitboss.wire.strategy import AdviceGiven, BestStrategy
+from pitboss.wire.text import json_bytes
 
-__all__ = ["chapter_named", "form_problem", "router"]
+__all__ = ["chapter_named", "router"]
 
 router = APIRouter(prefix="/games", tags=["games"])
 
@@ -41,26 +40,12 @@ def chapter_named(game: str) -> Chapter:
         raise Problem(404, "game/unknown", str(error), where="game") from None
 
 
-def form_problem(error: ValueError, known: Collection[str]) -> Problem:
-    """The first fault of a body that does not fit its model, with its place."""
-    if not isinstance(error, ValidationError):
-        return Problem(422, "request/form", str(error)[:300], where="body")
-    found = error.errors(include_url=False, include_context=False, include_input=False)
-    strange = [one for one in found if one["type"] == "unexpected_keyword_argument"]
-    first = (strange or found)[0]
-    where = ".".join(str(part) for part in ("body", *first["loc"]))[:100]
-    told = first["msg"]
-    if strange:
-        told = f"there is no such field: {suggestion(str(first['loc'][-1]), known, 'fields are')}"
-    return Problem(422, "request/form", f"{where}: {told:.300}", where=where)
-
-
 @router.get("", response_model=Games, responses=_UNCHANGED)
 async def games(request: Request, service: ServiceDep) -> Response:
     """The games and their chapters."""
 
     async def listed() -> bytes:
-        return orjson.dumps(as_json(games_listed()))
+        return json_bytes(as_json(games_listed()))
 
     return kept_answer(request, await service.kept.get("games", listed))
 
@@ -72,7 +57,7 @@ async def game_rules(game: str, request: Request, service: ServiceDep) -> Respon
 
     async def told() -> bytes:
         rules = await service.core.call(chapter_rules, chapter)
-        return orjson.dumps(as_json(rules))
+        return json_bytes(as_json(rules))
 
     return kept_answer(request, await service.kept.get(("rules", chapter.slug), told))
 
@@ -134,9 +119,11 @@ async def game_advice(game: str, request: Request, service: ServiceDep) -> Respo
     """The exact worth of every choice with these cards, with best play afterwards."""
     chapter = chapter_named(game)
     try:
-        asked = as_json(read("advise-input", await request.body()))
-    except ValueError as error:
-        raise form_problem(error, field_names(AdviceAsked)) from None
+        asked = as_json(
+            read_request("advise-input", await request.body(), field_names(AdviceAsked))
+        )
+    except FormError as error:
+        raise Problem(422, error.code, error.message, where=error.where) from None
     key = ("advice", chapter.slug, orjson.dumps(asked, option=orjson.OPT_SORT_KEYS))
     made = await service.kept.get(
         key, lambda: work(service, "advice", game=chapter.slug, asked=asked)

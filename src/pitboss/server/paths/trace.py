@@ -2,15 +2,15 @@
 
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from pitboss.models import as_json
 from pitboss.rulebook import Met, UnknownGameError
+from pitboss.server.kept_answers import kept_answer
 from pitboss.server.problems import Problem, refusals
 from pitboss.server.service import Service, ServiceDep
-from pitboss.server.kept_answers import kept_answer
+from pitboss.wire.text import json_bytes
 from pitboss.wire.trace import Trace, trace_of
 from pitboss.wire.trace_choice import choose
 
@@ -55,7 +55,7 @@ async def _answer(
 
 def _told(what: str | None, chapter: str | None, met: Met | None) -> bytes:
     try:
-        return orjson.dumps(as_json(trace_of(choose(what, chapter, met))))
+        return json_bytes(as_json(trace_of(choose(what, chapter, met))))
     except UnknownGameError as error:
         where = "chapter" if what is None else "paragraph"
         raise Problem(404, "trace/unknown", str(error), where=where) from None
