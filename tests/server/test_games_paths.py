@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli.app import app
 from pitboss.rulebook import chapters
+from pitboss.server.limits import Rates
 from pitboss.server.workers import Workers
 from pitboss.wire import as_json, read
 from pitboss.wire.rules import chapter_rules
@@ -22,8 +23,11 @@ HALF = json.dumps({"cards": "Ah Kd", "rules": {"blind": "\ud800"}})
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("games"), "let-it-ride") as found:
-        yield found
+    with pytest.MonkeyPatch.context() as patch:
+        # This module asks more in a second than a person may.
+        patch.setattr(Rates, "_COSTLY", (10_000, 1_000))
+        with served(tmp_path_factory.mktemp("games"), "let-it-ride") as found:
+            yield found
 
 
 @pytest.fixture
