@@ -20,7 +20,7 @@ PANGO := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 .PHONY: help install system run test soak check bench trace docs lock clean
 
 help:
-	@echo "make run      set up, show what Pitboss does, and offer a table to play at"
+	@echo "make run      set up, and open a floor to try out in the browser"
 	@echo "make test     set up and run every test"
 	@echo "make check    style, types, layers, trace"
 	@echo "make bench    speed, as ratios against what one would use instead"
@@ -64,7 +64,7 @@ system: $(TEST)
 		else echo "Tests print documents with pango. Install it with: apt-get install $(PANGO)"; exit 1; fi; }
 
 run: install
-	@$(BIN)/pitboss tour
+	@$(BIN)/pitboss serve --demo --db sqlite:///var/demo.db --next-port --open
 
 # Each process has files of its own for as long as there are any: what they share is made once.
 test: system

@@ -567,12 +567,6 @@ def test_a_store_without_its_keys_is_not_served(books: Path, tmp_path: Path) -> 
     assert "there are no keys, and this store was written with some" in str(done.exception)
 
 
-def test_only_a_demonstration_is_served_so_far() -> None:
-    done = run("serve")
-    assert done.exit_code == 2
-    assert "--demo" in done.stderr
-
-
 # ── openings ─────────────────────────────────────────────────────────────────────────────────
 
 

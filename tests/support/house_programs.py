@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
+from pitboss.cli.serve_plan import Plan
 from pitboss.cli.serve_text import run_floor
 from pitboss.demo.arranged_round import Keen
 from pitboss.demo.electronic_play import TablePlay
@@ -47,9 +48,9 @@ def _telling(
 
 
 def serve(url: str, rounds: int | None) -> None:
-    """``pitboss serve --demo``, which says what it acknowledged."""
+    """``pitboss serve --demo --rush``, which says what it acknowledged."""
     with patch.object(Floor, "submit", _telling):
-        run_floor(url, None, "127.0.0.1", 0, rounds, None)
+        run_floor(Plan(db=url, port=0, demo=True, rush=True, rounds=rounds))
 
 
 def lucky(url: str, rounds: int | None) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import analysis, documents, reference
+from pitboss.cli import analysis, documents, reference, serve
 from pitboss.cli import db as db_commands
 from pitboss.cli import report as report_commands
 from pitboss.cli.books import Db, KeyFile
@@ -349,35 +349,7 @@ def verify(
     raise typer.Exit(code)
 
 
-@app.command(rich_help_panel=FLOOR)
-def serve(
-    db: Db = None,
-    keys: KeyFile = None,
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", help="Where /healthz answers.", min=0, max=65535)
-    ] = 8000,
-    host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="Which address listens.")
-    ] = "127.0.0.1",
-    demo: Annotated[
-        bool, typer.Option("--demo", help="Open a demonstration floor; house players play on.")
-    ] = False,
-    rounds: Annotated[
-        int | None, typer.Option("--rounds", metavar="N", help="End after so many rounds.")
-    ] = None,
-    seconds: Annotated[
-        int | None, typer.Option("--seconds", metavar="N", help="End after so many seconds.")
-    ] = None,
-) -> None:
-    """Run a floor on a store until it is stopped; rounds in progress go on at the next start.
-
-    Exit 0: stopped; 2: no such store or keys, or the port is taken.
-    """
-    if not demo:
-        raise typer.BadParameter("only a demonstration floor runs so far: add --demo")
-    from pitboss.cli.serve_text import run_floor
-
-    run_floor(db, keys, host, port, rounds, seconds)
+serve.add_to(app)
 
 
 @app.command(rich_help_panel=FLOOR)

@@ -1,88 +1,150 @@
 """``pitboss serve``: a floor on a store, until it is stopped."""
 
-import signal
-import socket
-import sys
+import secrets
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from importlib.resources import files
 from pathlib import Path
-from types import FrameType
 
 import typer
-import uvicorn
 
-from pitboss.cli.books import url_of
+from pitboss.cli.serve_http import (
+    Server,
+    address,
+    listen,
+    print_address,
+    print_progress,
+    server_of,
+)
+from pitboss.cli.serve_plan import Plan, check
+from pitboss.cli.serve_submission import file_first
 from pitboss.demo.facility import DemoError, DemoFloor
+from pitboss.demo.host import Host, hosted_floor
 from pitboss.demo.run import DemoRun
-from pitboss.house import Floor
+from pitboss.house import Floor, Keys
 from pitboss.house.books import open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.places import find_keys, make_folder
 from pitboss.reports.store_reports import STORE_REPORTS
 from pitboss.rulebook import UnreadableError, examine
-from pitboss.server import Service, Settings, make_app
+from pitboss.server import Service, make_app
 from pitboss.server.access import Access
-from pitboss.store import StoreError
+from pitboss.server.clockwork import Clockwork
+from pitboss.server.demo_doors import DemoDoors
+from pitboss.server.service import Running
+from pitboss.server.settings import Settings
+from pitboss.store import Store, StoreError
 
 __all__ = ["run_floor"]
 
-_LINE_SECONDS = 1.0
+#: The pause between two rounds; at a demonstration long enough for newcomers to read the result.
+_PAUSE_SECONDS = 2
+_DEMO_PAUSE_SECONDS = 5
 
 
-class _Server(uvicorn.Server):
-    """A server that exits with 0 when a signal stops it."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Handle the signals that stop the server, and restore them afterwards."""
-
-        def end(_number: int, _frame: FrameType | None) -> None:
-            self.should_exit = True
-
-        before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
-
-
-def run_floor(
-    db: str | None,
-    named: Path | None,
-    host: str,
-    port: int,
-    rounds: int | None,
-    seconds: int | None,
-) -> None:
-    """Open the demonstration floor on a store and serve until somebody stops it."""
-    url = url_of(db)
+def run_floor(plan: Plan) -> None:
+    """Open the floor of a plan and serve it until somebody stops it."""
+    check(plan)
     with ExitStack() as held:
-        listening = held.enter_context(_listen(host, port))
-        try:
-            if db is None:
-                make_folder(url)
-            store = held.enter_context(open_books(url))
-            keys = find_keys(url, named, begun=bool(store.read(lambda look: look.heads())))
-        except (StoreError, KeyFileError, OSError) as error:
-            raise UnreadableError(str(error)) from None
-        floor = Floor(store, keys, lambda: int(time.time()), reports=STORE_REPORTS)
-        run = _demo_run(floor, keys.derived("demo players"), rounds)
-        settings = Settings(host=host, port=listening.getsockname()[1])
-        access = held.enter_context(closing(Access(url, settings, lambda: int(time.time()))))
-        service = Service(floor, access, settings, run)
-        _serve(run, service, store.where, listening, seconds)
+        listening = held.enter_context(listen(plan))
+        store, keys, begun = _books(plan, held)
+        pause = _PAUSE_SECONDS if plan.rush or not plan.demo else _DEMO_PAUSE_SECONDS
+        floor = Floor(store, keys, _now, reports=STORE_REPORTS, pause_seconds=pause)
+        _check_kind(plan, floor, begun=begun)
+        settings = plan.settings(listening.getsockname()[1])
+        access = held.enter_context(closing(Access(plan.url, settings, _now)))
+        if plan.submission is not None and not plan.demo:
+            file_first(floor, access, plan.submission)
+        service = _service(plan, floor, access, keys, settings)
+        server = server_of(make_app(service), plan)
+        _end_by_itself(plan, service.running, server)
+        print_address(plan, address(plan, listening), store.where)
+        if plan.demo:
+            counted = (service.running, server)
+            threading.Thread(target=print_progress, args=counted, daemon=True).start()
+        server.run(sockets=[listening])
+        if plan.demo:
+            run = service.running
+            typer.echo(f"{run.rounds:,} rounds were played, {run.commands:,} commands given.")
 
 
-def _demo_run(floor: Floor, secret: bytes, rounds: int | None) -> DemoRun:
-    """The demonstration floor, open and not yet playing."""
+def _now() -> int:
+    return int(time.time())
+
+
+def _token() -> str:
+    return secrets.token_hex(8)
+
+
+# ── The store ────────────────────────────────────────────────────────────────────────────────
+
+
+def _books(plan: Plan, held: ExitStack) -> tuple[Store, Keys, bool]:
+    """The store of a plan, its keys, and whether anything stands in it."""
+    path = Path(plan.url.removeprefix("sqlite:///"))
+    if plan.url.startswith("sqlite:///") and not plan.demo and not path.exists():
+        raise _nothing_yet(plan)
+    try:
+        if plan.db is None:
+            make_folder(plan.url)
+        store = held.enter_context(open_books(plan.url))
+        begun = bool(store.read(lambda look: look.heads()))
+        if not begun and not plan.demo:
+            raise _nothing_yet(plan)
+        return store, find_keys(plan.url, plan.keys, begun=begun), begun
+    except (StoreError, KeyFileError, OSError) as error:
+        raise UnreadableError(str(error)) from None
+
+
+def _nothing_yet(plan: Plan) -> UnreadableError:
+    named = "" if plan.db is None else f" --db {plan.db}"
+    return UnreadableError(
+        f"there is no facility in this store yet: pitboss admin create NAME{named} begins one; "
+        "to look around first: pitboss serve --demo"
+    )
+
+
+def _check_kind(plan: Plan, floor: Floor, *, begun: bool) -> None:
+    """Refuse a demonstration on the books of a facility, and the other way round."""
+    if not begun:
+        return
+    known = floor.lobby(None).view
+    if plan.demo and not known.demo:
+        reason = f"the books in this store are those of {known.facility!r:.60}"
+        raise UnreadableError(f"{reason}: a demonstration needs a store of its own")
+    if known.demo and not plan.demo:
+        raise UnreadableError("the books in this store are a demonstration's: add --demo")
+
+
+# ── What runs ────────────────────────────────────────────────────────────────────────────────
+
+
+def _service(plan: Plan, floor: Floor, access: Access, keys: Keys, settings: Settings) -> Service:
+    if not plan.demo:
+        return Service(floor, access, settings, Clockwork(floor))
+    secret = keys.derived("demo players")
+    doors = DemoDoors(floor, access, _token)
+    if plan.rush:
+        return Service(floor, access, settings, _rushed(floor, secret, plan), demo=doors)
+    host = Host(
+        floor,
+        hosted_floor(floor),
+        secret,
+        players=plan.players,
+        visited=doors.visited,
+        token=_token,
+        sweep=doors.sweep,
+    )
+    return Service(floor, access, settings, host, demo=doors)
+
+
+def _rushed(floor: Floor, secret: bytes, plan: Plan) -> DemoRun:
+    """The demonstration floor with full tables, open and not yet playing."""
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
     demo = DemoFloor(floor, text, filed, dealer_run=True, variants=True)
-    run = DemoRun(floor, demo, secret, most_rounds=rounds)
+    run = DemoRun(floor, demo, secret, most_rounds=plan.rounds)
     try:
         run.open()
     except DemoError as error:
@@ -90,46 +152,15 @@ def _demo_run(floor: Floor, secret: bytes, rounds: int | None) -> DemoRun:
     return run
 
 
-def _serve(
-    run: DemoRun, service: Service, where: str, listening: socket.socket, seconds: int | None
-) -> None:
-    server = _Server(uvicorn.Config(make_app(service), log_level="warning", access_log=False))
+def _end_by_itself(plan: Plan, running: Running, server: Server) -> None:
+    """Have the server end after the seconds or the rounds that were asked for."""
 
     def end() -> None:
         server.should_exit = True
 
-    run.done = end
-    if seconds is not None:
-        timer = threading.Timer(seconds, end)
+    if isinstance(running, DemoRun):
+        running.done = end
+    if plan.seconds is not None:
+        timer = threading.Timer(plan.seconds, end)
         timer.daemon = True
         timer.start()
-    host, port = listening.getsockname()[:2]
-    answers = f"http://{host}:{port}/healthz answers"
-    typer.echo(f"The books are in {where}; {answers}. Ctrl-C stops.")
-    sys.stdout.flush()
-    threading.Thread(target=_tell, args=(run, server), daemon=True).start()
-    server.run(sockets=[listening])
-    typer.echo(f"{run.rounds:,} rounds were played, {run.commands:,} commands given.")
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """Take the port first, so that a taken port changes nothing."""
-    try:
-        return socket.create_server((host, port))
-    except OSError as error:
-        why = (error.strerror or "it cannot be used").lower()
-        raise UnreadableError(f"port {port} of {host}: {why}") from None
-
-
-def _tell(run: DemoRun, server: uvicorn.Server) -> None:
-    """Print a progress line, at a terminal only."""
-    if not sys.stderr.isatty():
-        return
-    before = 0
-    while not server.should_exit:
-        time.sleep(_LINE_SECONDS)
-        now = run.rounds
-        rate = (now - before) / _LINE_SECONDS
-        before = now
-        print(f"\r{now:,} rounds, {rate:,.0f} a second  ", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)

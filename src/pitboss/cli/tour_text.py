@@ -1,4 +1,4 @@
-"""``pitboss tour``: a minute's tour with real output. ``make run`` shows it."""
+"""``pitboss tour``: a minute's tour with real output."""
 
 from pathlib import Path
 

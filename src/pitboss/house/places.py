@@ -7,10 +7,22 @@ from typing import Final
 
 from pitboss.house.keys import ENVIRONMENT, KeyFileError, Keys, available_keys, first_keys
 
-__all__ = ["DATABASE", "data_folder", "default_url", "find_keys", "key_file", "make_folder"]
+__all__ = [
+    "CREDENTIAL",
+    "CREDENTIALS",
+    "DATABASE",
+    "data_folder",
+    "default_url",
+    "find_keys",
+    "key_file",
+    "make_folder",
+]
 
 #: The variable of the environment that names the store.
 DATABASE: Final = "PITBOSS_DB"
+#: The folder in which a service manager (systemd) hands credentials over, and the name of ours.
+CREDENTIALS: Final = "CREDENTIALS_DIRECTORY"
+CREDENTIAL: Final = "pitboss.keys"
 _FILE: Final = "sqlite:///"
 
 
@@ -36,10 +48,16 @@ def make_folder(url: str) -> None:
         )
 
 
-def key_file(url: str, named: Path | None = None) -> Path | None:
-    """The file with the keys of a store: the one named, or beside the file of the store."""
+def key_file(
+    url: str, named: Path | None = None, environ: Mapping[str, str] = os.environ
+) -> Path | None:
+    """The file with the keys of a store: the one named, or the service manager's credential, or
+    beside the file of the store."""
     if named is not None:
         return named
+    handed = environ.get(CREDENTIALS)
+    if handed and (Path(handed) / CREDENTIAL).exists():
+        return Path(handed) / CREDENTIAL
     return Path(f"{url.removeprefix(_FILE)}.keys") if url.startswith(_FILE) else None
 
 
@@ -52,7 +70,7 @@ def find_keys(
 ) -> Keys:
     """The keys of a store. They are made if it has not ``begun``; otherwise missing keys are
     refused, because new keys would open nothing."""
-    path = key_file(url, named)
+    path = key_file(url, named, environ)
     found = available_keys(path, environ)
     if found is not None:
         return found

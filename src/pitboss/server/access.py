@@ -123,6 +123,12 @@ class Access:
             found = connection.execute(asked).first()
         return None if found is None else Stored(found.hash, bool(found.once))
 
+    def holders(self) -> list[str]:
+        """Everybody who has a password, the first first."""
+        with self._engine.connect() as connection:
+            asked = select(PASSWORDS.c.person).order_by(PASSWORDS.c.at, PASSWORDS.c.person)
+            return [one.person for one in connection.execute(asked)]
+
     def set_password(self, person: str, hash: str, *, once: bool, keep: str = "") -> None:
         """Set the hash of a person's password; their sessions end, all but ``keep``."""
         with self._writing() as connection:

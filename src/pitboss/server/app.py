@@ -14,7 +14,7 @@ from pitboss import __version__
 from pitboss.round import RefusedError
 from pitboss.server.gate import Gate
 from pitboss.server.log import log_error
-from pitboss.server.paths import commands, desk, floor, games, operations, session, trace
+from pitboss.server.paths import commands, desk, floor, games, operations, pages, session, trace
 from pitboss.server.problems import Problem, problem_answer, problem_of
 from pitboss.server.service import Service
 from pitboss.store import StoreError
@@ -53,6 +53,8 @@ def make_app(service: Service) -> FastAPI:
     for router in _API:
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations.router)
+    # The page answers what nothing else does, so it comes last.
+    app.include_router(pages.router)
     _tell_problems(app)
     app.add_middleware(Gate, service=service)
     return app

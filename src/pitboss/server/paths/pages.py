@@ -1,0 +1,89 @@
+"""The page at ``/`` and its files: those of ``pitboss/web``, read once; else a plain page.
+
+The page has addresses of its own, such as ``/tables/x``: each answers with the same page. What
+looks like a file and is none, and every other path of the API, is a problem.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from pitboss.server.problems import Problem
+
+__all__ = ["Page", "pages_in", "router"]
+
+router = APIRouter(include_in_schema=False)
+
+_INDEX: Final = "index.html"
+#: The kinds of files that a page may have. Others in the folder are not served.
+_KINDS: Final[Mapping[str, str]] = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+#: Paths that are no pages.
+_OTHERS: Final = ("api", "openapi.json", "healthz", "readyz", "metrics")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file of the page: its bytes, their kind, and a tag that changes with them."""
+
+    body: bytes
+    kind: str
+
+    @property
+    def tag(self) -> str:
+        """The entity tag."""
+        return f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+
+
+def pages_in(folder: Path) -> Mapping[str, Page]:
+    """All files of a folder that a page may have, by their path in it."""
+    found = sorted(one for one in folder.rglob("*") if one.suffix in _KINDS and one.is_file())
+    return {
+        str(one.relative_to(folder)): Page(one.read_bytes(), _KINDS[one.suffix])
+        for one in found
+        if not any(part.startswith(".") for part in one.relative_to(folder).parts)
+    }
+
+
+@cache
+def _pages() -> Mapping[str, Page]:
+    here = Path(str(files("pitboss")))
+    pages = pages_in(here / "web")
+    return pages if _INDEX in pages else pages_in(here / "server" / "plain_page")
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+async def page(path: str, request: Request) -> Response:
+    """A file of the page, or the page itself."""
+    first, last = path.partition("/")[0], path.rpartition("/")[2]
+    found = _pages().get(path or _INDEX)
+    if found is None and (first in _OTHERS or "." in last):
+        reason = "there is no such path: /openapi.json lists them"
+        raise Problem(404, "path/unknown", reason)
+    shown = found or _pages()[_INDEX]
+    headers = {"ETag": shown.tag, "Cache-Control": "no-cache"}
+    if _same(request.headers.get("if-none-match", ""), shown.tag):
+        return Response(status_code=304, headers=headers)
+    return Response(shown.body, headers=headers, media_type=shown.kind)
+
+
+def _same(given: str, tag: str) -> bool:
+    """Whether a browser has these bytes already."""
+    return tag in (one.strip().removeprefix("W/") for one in given.split(","))
