@@ -194,7 +194,7 @@ def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) ->
         kind = kind_of(type(entry.event))
         assert kind is not None
         shown = view_of(state, actor)
-        steps.append(RoundStep(entry.number, entry.at, kind.name, about, cite, shown))
+        steps.append(RoundStep(entry.number, entry.at, kind.name, about, cite, shown, state.rules))
     return steps
 
 

@@ -8,6 +8,7 @@ from pitboss.floor import FloorTableView, FloorView
 from pitboss.money import Cents
 from pitboss.record import recorded
 from pitboss.round import RoundView
+from pitboss.rulebook import GameRules
 
 __all__ = ["Clock", "DeskView", "LobbyView", "RoundStep", "RoundSummary", "Seen", "TableView"]
 
@@ -80,6 +81,8 @@ class RoundStep:
     about: str
     cite: str
     view: RoundView
+    #: The rules that the round is played by.
+    rules: GameRules
 
 
 @dataclass(frozen=True, slots=True)

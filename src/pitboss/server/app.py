@@ -14,7 +14,17 @@ from pitboss import __version__
 from pitboss.round import RefusedError
 from pitboss.server.gate import Gate
 from pitboss.server.log import log_error
-from pitboss.server.paths import commands, desk, floor, games, operations, pages, session, trace
+from pitboss.server.paths import (
+    commands,
+    desk,
+    floor,
+    games,
+    operations,
+    pages,
+    rounds,
+    session,
+    trace,
+)
 from pitboss.server.problems import Problem, problem_answer, problem_of
 from pitboss.server.service import Service
 from pitboss.store import StoreError
@@ -26,6 +36,7 @@ _API: Final[tuple[APIRouter, ...]] = (
     session.router,
     floor.router,
     commands.router,
+    rounds.router,
     games.router,
     desk.router,
     trace.router,

@@ -175,8 +175,8 @@ def _complete(
         if actor.role is not Role.PLAYER:
             raise BodyError("body.player", "this field is missing: say which player")
         values["player"] = actor.person
-    if kind.type is r.OpenBits:
-        values["player"] = actor.person
+    if kind.type is r.OpenBits or (kind.type is f.Sit and actor.role is Role.PLAYER):
+        values.setdefault("player", actor.person)
     elif kind.type is f.Leave and "player" in values:
         _check_seat(values, table, floor)
     elif kind.type in (r.Decide, r.CorrectDecisions):

@@ -1,0 +1,88 @@
+"""What a role saw happen, typed and in words, from two views."""
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from pitboss.house.views import RoundStep, TableView
+from pitboss.record import Actor, Role
+from pitboss.wire.round_steps import round_replay
+from pitboss.wire.said import Said, said
+from tests.support.databases import new_database
+from tests.support.games import GAMES
+from tests.support.houses import Running
+
+BASIS = {"round-opened", "wagers-placed", "bets-closed", "cards-dealt", "seat-settled"}
+
+
+@cache
+def played(game: str) -> tuple[tuple[TableView, ...], tuple[RoundStep, ...], str]:
+    """The views of a player, step by step; the steps of a closed round; and the player's name."""
+    running = Running(new_database("sqlite", Path(mkdtemp())), game, seats=2)
+    running.open()
+    (name,) = running.plays
+    ann = Actor(Role.PLAYER, f"{name} player 1")
+    views = []
+    for _ in range(45):
+        views.append(running.floor.view(ann, name))
+        running.step(name)
+    closed = next(one.round for one in running.floor.history(ann) if one.closed)
+    steps = tuple(running.floor.replay(ann, closed))
+    running.end()
+    return tuple(views), steps, ann.person
+
+
+def told(views: tuple[TableView, ...]) -> list[Said]:
+    return [one for before, after in pairwise(views) for one in said(before, after)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_is_told_in_order_with_paragraphs(game: str) -> None:
+    views, _, ann = played(game)
+    news = told(views)
+    kinds = [one.kind for one in news]
+    assert set(kinds) >= BASIS | {"decision-made", "round-closed"}
+    first = kinds.index("round-opened")
+    order = [kinds.index(kind, first) for kind in ("bets-closed", "cards-dealt", "seat-settled")]
+    assert order == sorted(order)
+    assert all(one.words.endswith(".") for one in news)
+    assert all(one.cite for one in news if one.kind != "draws-shown")
+    held = [one for one in news if one.kind == "cards-dealt" and one.cards]
+    assert {one.player for one in held} == {ann}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_a_replay_has_words_and_its_view(game: str) -> None:
+    _, steps, _ = played(game)
+    replay = round_replay("r", steps)
+    assert [one.n for one in replay.steps] == [one.n for one in steps]
+    assert all(one.said for one in replay.steps)
+    assert replay.steps[0].kind == "round-opened"
+    last = replay.steps[-1]
+    assert (last.kind, last.view.phase) == ("round-closed", "closed")
+    nets = {
+        one.seat: one.amount
+        for step in replay.steps
+        for one in step.news
+        if one.kind == "seat-settled"
+    }
+    assert nets == {seat.seat: seat.net for seat in last.view.seats if seat.lines is not None}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_jump_over_many_steps_tells_what_the_steps_told(game: str) -> None:
+    views, _, _ = played(game)
+    ids = [one.view.table.round.round_id if one.view.table.round else "" for one in views]
+    inside = [one for one, id in zip(views, ids, strict=True) if id == ids[-1]]
+    slow = {one.words for one in told(tuple(inside)) if one.kind != "wagers-placed"}
+    fast = {one.words for one in said(inside[0], inside[-1]) if one.kind != "wagers-placed"}
+    assert fast == slow
+
+
+def test_nothing_is_said_without_a_view_before_or_without_a_change() -> None:
+    views, _, _ = played("let-it-ride")
+    assert said(None, views[0]) == ()
+    assert said(views[3], views[3]) == ()
