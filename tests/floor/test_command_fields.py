@@ -53,6 +53,7 @@ decide-dispute: table dispute found reason
 device-fails: device out_of_order
 direct-shuffle: deck reason
 dismiss: person reason
+reset-password: whose
 drop-box: table
 enrol: person role credential strategy licence
 enter-cards: faces

@@ -32,6 +32,7 @@ from pitboss.floor import (
     ReceiveCards,
     RejectAct,
     RequestFill,
+    ResetPassword,
     RestoreLink,
     ReturnDecks,
     SetUpTable,
@@ -43,6 +44,7 @@ from pitboss.floor import (
     refusal,
 )
 from pitboss.floor.authority import ACT_RIGHTS
+from pitboss.floor.events import PasswordReset
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.people import ABOVE, EMPLOYEES, may_act_as
 from pitboss.floor.rights import RIGHTS
@@ -85,6 +87,7 @@ CAST = {
 FILLED: dict[str, Any] = {
     "table": "T",
     "command": None,
+    "whose": "Ann",
     "person": "Zoe",
     "role": Role.PLAYER,
     "administrator": "Zoe",
@@ -536,6 +539,14 @@ def test_a_submission_that_is_not_lawful_or_not_ours_is_not_filed(
     house: House, text: str, code: str
 ) -> None:
     assert house.refused(FileSubmission, PIT, text).code == code
+
+
+@pytest.mark.cites("465a.2")
+def test_a_password_for_once_goes_on_record_without_the_password(house: House) -> None:
+    (event,) = house.do(ResetPassword, ADMIN, "Ann")
+    assert event == PasswordReset("Ann")
+    assert house.refused(ResetPassword, ADMIN, "Nobody").code == "person/unknown"
+    assert house.refused(ResetPassword, PIT, "Ann").code == "role/not-allowed"
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ file-submission AM      propose-act FMAH      approve-act MAG       reject-act M
 set-up-table MA         assign-staff M        take-up-rules FS      post-limits F
 sit PDFS                leave PDFS            buy-in PDC            cash-out PDS
 sell-chips C            redeem C              tip PD                collect-tips F
-request-fill F
+request-fill F          reset-password A
 prepare-fill C          carry-fill G          accept-fill DB        void-fill F
 request-credit F        prepare-credit C      carry-credit G        accept-credit DB
 void-credit F           count-inventory DB    sign-count F          complete-closed-form F

@@ -20,6 +20,7 @@ from pitboss.floor import (
     Redeem,
     RejectAct,
     RequestFill,
+    ResetPassword,
     RestoreLink,
     SellChips,
     SettleDifference,
@@ -112,6 +113,7 @@ def _of_the_house(house: House) -> None:
     house.two_persons(RestoreLink("high-five"))
     house.do(ProposeAct, PIT, replace(adjusted, effective=house.at + _NOTICE))
     house.do(RejectAct, ADMIN, house.floor.facility.proposed, "it was put right")
+    house.do(ResetPassword, ADMIN, "Dov")
     house.do(Dismiss, ADMIN, "Dov", "moved away")
 
 

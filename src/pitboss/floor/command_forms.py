@@ -54,7 +54,7 @@ def _document(text: str) -> str | None:
 #: The form of the texts in every field of a command, its act, and its other parts.
 TEXTS: Final[Mapping[str, Check]] = {
     **dict.fromkeys(
-        ("administrator", "link", "person", "player", "players", "table", "tables"), _name
+        ("administrator", "link", "person", "player", "players", "table", "tables", "whose"), _name
     ),
     **dict.fromkeys(("color", "deck", "decks"), _name),
     **dict.fromkeys(("reason", "late", "hand", "model", "reference", "name"), line_fault),

@@ -38,6 +38,7 @@ __all__ = [
     "RejectAct",
     "RequestCredit",
     "RequestFill",
+    "ResetPassword",
     "SellChips",
     "SetUpTable",
     "SettleDifference",
@@ -135,6 +136,13 @@ class Dismiss(Command):
 
     person: str
     reason: str
+
+
+@recorded("reset-password")
+class ResetPassword(Command):
+    """Record that a person was given a password for once. The password is on no record."""
+
+    whose: str
 
 
 @recorded("record-attempts")

@@ -42,6 +42,7 @@ __all__ = [
     "MeterAdjusted",
     "MeterClosed",
     "MeterTransferred",
+    "PasswordReset",
     "PersonDismissed",
     "PersonEnrolled",
     "PrizeHit",
@@ -93,6 +94,13 @@ class PersonDismissed(Event):
 
     person: str
     reason: str
+
+
+@recorded("password-reset")
+class PasswordReset(Event):
+    """An administrator gave a person a password for once."""
+
+    whose: str
 
 
 @recorded("attempts-refused")

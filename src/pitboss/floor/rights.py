@@ -33,6 +33,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.OpenFacility, (_S,), "465a.2"),
         (c.Enrol, (_A, _S), "465a.2"),
         (c.Dismiss, (_A,), "465a.2"),
+        (c.ResetPassword, (_A,), "465a.2"),
         (c.RecordAttempts, (_S,), "465a.2"),
         (NoteClock, (_S,), "809a.6"),
         (c.FileSubmission, (_A, _M), "601a.2"),

@@ -211,6 +211,19 @@ def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Faci
     return before.but(people=people, proposals=proposals, assigned=assigned)
 
 
+def _reset(floor: Floor, command: c.ResetPassword) -> Outcome:
+    known = floor.facility.people.get(command.whose)
+    if known is None or not known.active:
+        reason = f"the facility knows nobody by the name of {command.whose!r:.60}"
+        return Refusal("person/unknown", reason, "465a.2")
+    return facility(e.PasswordReset(command.whose))
+
+
+def _noted(before: Facility, event: e.PasswordReset, entry: Entry) -> Facility:
+    """A password changes nothing on the floor."""
+    return before
+
+
 def _attempts(floor: Floor, command: c.RecordAttempts) -> Outcome:
     """One entry a person and minute, so that attempts do not flood the record."""
     people, known = floor.facility.people, floor.facility.attempts.get(command.person)
@@ -277,6 +290,7 @@ JUDGES: Mapping[type, Judge] = {
     c.OpenFacility: _open,
     c.Enrol: _enrol,
     c.Dismiss: _dismiss,
+    c.ResetPassword: _reset,
     c.RecordAttempts: _attempts,
     c.FileSubmission: _file,
 }
@@ -284,6 +298,7 @@ APPLIERS: Mapping[type, Applier] = {
     e.FacilityOpened: _opened,
     e.PersonEnrolled: _enrolled,
     e.PersonDismissed: _dismissed,
+    e.PasswordReset: _noted,
     e.AttemptsRefused: _attempted,
     e.SubmissionFiled: _filed,
     e.SubmissionAdopted: _adopted,

@@ -72,6 +72,7 @@ class ExceptionKind(StrEnum):
     SLIP_EXPIRED = "slip-expired"
     CLOCK = "clock"
     SIGN = "sign"
+    PASSWORD = "password"
 
 
 def _always(event: object) -> bool:
@@ -173,6 +174,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
         Exceptional(_K.OVER_SHORT, lambda event: bool(event.off or event.instruments_off)),
         Exceptional(_K.MISSING_PAPER, lambda event: bool(event.missing)),
     ),
+    f.PasswordReset: (Exceptional(_K.PASSWORD),),
     d.CardsCounted: (Exceptional(_K.CARDS, lambda event: bool(event.missing)),),
     **dict.fromkeys(
         (
@@ -311,6 +313,7 @@ _WORDS: Final = (
     "method",
     "link",
     "other",
+    "whose",
 )
 
 
