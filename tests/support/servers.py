@@ -107,11 +107,13 @@ class Served:
         self.running.end()
 
     def anybody(self) -> Caller:
-        """A spectator."""
+        """A spectator, without the cookie of whoever signed in before."""
+        self.client.cookies.clear()
         return Caller(self.client)
 
     def person(self, name: str) -> Caller:
         """A person, signed in."""
+        self.client.cookies.clear()
         token, _ = self.access.begin(name)
         return Caller(self.client, token)
 

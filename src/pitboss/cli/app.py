@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
+from pitboss.cli import admin as admin_commands
 from pitboss.cli import analysis, documents, reference, serve
 from pitboss.cli import db as db_commands
 from pitboss.cli import report as report_commands
@@ -34,6 +35,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+app.add_typer(admin_commands.app, name="admin", rich_help_panel=FLOOR)
 app.add_typer(db_commands.app, name="db", rich_help_panel=FLOOR)
 app.add_typer(report_commands.app, name="report", rich_help_panel=MANAGER)
 

@@ -107,7 +107,20 @@ def backup(
 
     with books(db) as store, counting("rows copied") as progress:
         store.backup(out, progress)
+        _note_backup(url_of(db))
     typer.echo(f"The store is copied to {out}. Keep its keys elsewhere, and safe.")
+
+
+def _note_backup(url: str) -> None:
+    """Note the time of a backup, for the figures of a server."""
+    import time
+    from contextlib import closing
+
+    from pitboss.server.access import Access
+    from pitboss.server.settings import Settings
+
+    with closing(Access(url, Settings(), lambda: int(time.time()))) as access:
+        access.note_backup()
 
 
 @app.command()

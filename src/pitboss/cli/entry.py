@@ -19,7 +19,8 @@ _INTERRUPTED = 130
 _EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "llvmlite", "matplotlib"), "solve"),
     **dict.fromkeys(("fastapi", "starlette", "uvicorn", "alembic", "psycopg"), "serve"),
-    **dict.fromkeys(("sqlalchemy", "cryptography"), "serve"),
+    **dict.fromkeys(("sqlalchemy", "cryptography", "argon2", "orjson"), "serve"),
+    "prometheus_client": "serve",
     **dict.fromkeys(("jinja2", "weasyprint", "segno"), "print"),
     **dict.fromkeys(("dask", "distributed"), "cluster"),
 }

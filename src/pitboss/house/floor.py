@@ -34,6 +34,7 @@ from pitboss.house.desks import desk_of
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
 from pitboss.house.runtime import Runtime
+from pitboss.house.start_check import start_faults
 from pitboss.house.steps import OPENING_SECONDS, SYSTEM
 from pitboss.house.view_cache import ViewCache
 from pitboss.house.views import (
@@ -291,6 +292,19 @@ class Floor:
         """Do everything that is due now and not claimed by another process. Returns the number of
         tables."""
         return self._runtime.tick()
+
+    def faults(self) -> tuple[str, ...]:
+        """Everything that keeps this floor from being served, in words."""
+        return self._store.read(lambda look: tuple(start_faults(look, self._runtime.streams)))
+
+    def lateness(self) -> int:
+        """The seconds by which the oldest due timer is late."""
+        due = self._runtime.next_due()
+        return 0 if due is None else max(0, self._clock() - due)
+
+    def last_checkpoint(self) -> int | None:
+        """The time of the newest checkpoint, or None."""
+        return self._store.read(lambda look: look.last_checkpoint())
 
     def checkpoint(self) -> str:
         """Sign the heads of all streams. Returns the text, to be kept elsewhere too."""

@@ -2,18 +2,21 @@
 
 import hashlib
 import secrets
+import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.server.access_tables import PASSWORDS, SESSIONS, open_tables
+from pitboss.server.access_tables import BACKUPS, PASSWORDS, SESSIONS, TRIES, open_tables
 from pitboss.server.settings import Settings
+from pitboss.store import StoreError, Unavailable
 
-__all__ = ["Access", "Session", "Stored"]
+__all__ = ["Access", "Session", "Stored", "Try"]
 
 _TOKEN_BYTES: Final = 32
 _ID_BYTES: Final = 12
@@ -21,6 +24,23 @@ _ID_BYTES: Final = 12
 _SEEN_SECONDS: Final = 60
 #: Longer texts are no tokens.
 _LONGEST_TOKEN: Final = 100
+_LONGEST_NAME: Final = 200
+#: The sessions that one question asks about.
+_ASKED_AT_ONCE: Final = 500
+#: Tries are counted over so long a time.
+_TRIES_SECONDS: Final = 5 * 60
+_COUNT_TRY: Final = text(
+    "INSERT INTO access_tries (key, count, since) VALUES (:key, 1, :now)"
+    " ON CONFLICT (key) DO UPDATE SET"
+    " count = CASE WHEN access_tries.since <= :old THEN 1 ELSE access_tries.count + 1 END,"
+    " since = CASE WHEN access_tries.since <= :old THEN :now ELSE access_tries.since END"
+    " RETURNING count, since"
+)
+_SET_PASSWORD: Final = text(
+    "INSERT INTO access_passwords (person, hash, once, at) VALUES (:person, :hash, :once, :at)"
+    " ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, once = excluded.once,"
+    " at = excluded.at"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +62,20 @@ class Stored:
 
     hash: str
     once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A try to sign in: what it is counted by, and how many are let through in a while."""
+
+    of: str
+    name: str
+    most: int
+
+    @property
+    def key(self) -> bytes:
+        """A digest: names that nobody has are kept nowhere."""
+        return _digest(f"{self.of} {self.name}")
 
 
 class Access:
@@ -70,7 +104,7 @@ class Access:
         if len(token) > _LONGEST_TOKEN:
             return None
         digest = _digest(token)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(select(SESSIONS).where(SESSIONS.c.digest == digest)).first()
         if found is None:
             return None
@@ -78,17 +112,32 @@ class Access:
         if self._ended(session, now):
             return None
         if now - session.seen >= _SEEN_SECONDS:
-            with self._writing() as connection:
-                mine = SESSIONS.c.digest == digest
-                connection.execute(update(SESSIONS).where(mine).values(seen=now))
+            self.touch(session.id)
         return session
+
+    def touch(self, session: str) -> None:
+        """Note that a session is used, such as by a command on its stream."""
+        with self._writing() as connection:
+            mine = SESSIONS.c.id == session
+            connection.execute(update(SESSIONS).where(mine).values(seen=self._clock()))
+
+    def alive(self, sessions: Sequence[str]) -> frozenset[str]:
+        """The sessions among these that are valid still."""
+        found: set[str] = set()
+        now = self._clock()
+        for first in range(0, len(sessions), _ASKED_AT_ONCE):
+            some = SESSIONS.c.id.in_(sessions[first : first + _ASKED_AT_ONCE])
+            with self._reading() as connection:
+                rows = connection.execute(select(SESSIONS).where(some)).all()
+            found |= {one.id for one in map(_session, rows) if not self._ended(one, now)}
+        return frozenset(found)
 
     def sessions(self, person: str | None = None) -> list[Session]:
         """All valid sessions, newest first, or those of one person."""
         asked = select(SESSIONS).order_by(SESSIONS.c.begun.desc(), SESSIONS.c.id)
         if person is not None:
             asked = asked.where(SESSIONS.c.person == person)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             rows = connection.execute(asked).all()
         now = self._clock()
         return [one for one in map(_session, rows) if not self._ended(one, now)]
@@ -98,12 +147,6 @@ class Access:
         with self._writing() as connection:
             done = connection.execute(delete(SESSIONS).where(SESSIONS.c.id == session))
         return bool(done.rowcount)
-
-    def end_all(self, person: str, *, but: str = "") -> None:
-        """End the sessions of a person, all or all but one."""
-        with self._writing() as connection:
-            others = (SESSIONS.c.person == person) & (SESSIONS.c.id != but)
-            connection.execute(delete(SESSIONS).where(others))
 
     def _ended(self, session: Session, now: int) -> bool:
         idle, absolute = self._settings.idle_seconds, self._settings.absolute_seconds
@@ -118,7 +161,9 @@ class Access:
 
     def password(self, person: str) -> Stored | None:
         """The stored password of a person, or None."""
-        with self._engine.connect() as connection:
+        if not _storable(person):
+            return None
+        with self._reading() as connection:
             asked = select(PASSWORDS).where(PASSWORDS.c.person == person)
             found = connection.execute(asked).first()
         return None if found is None else Stored(found.hash, bool(found.once))
@@ -132,25 +177,82 @@ class Access:
     def set_password(self, person: str, hash: str, *, once: bool, keep: str = "") -> None:
         """Set the hash of a person's password; their sessions end, all but ``keep``."""
         with self._writing() as connection:
-            connection.execute(delete(PASSWORDS).where(PASSWORDS.c.person == person))
             row = {"person": person, "hash": hash, "once": int(once), "at": self._clock()}
-            connection.execute(insert(PASSWORDS), row)
+            connection.execute(_SET_PASSWORD, row)
             others = (SESSIONS.c.person == person) & (SESSIONS.c.id != keep)
             connection.execute(delete(SESSIONS).where(others))
             kept = SESSIONS.c.id == keep
             connection.execute(update(SESSIONS).where(kept).values(once=int(once)))
+
+    # ── Tries ────────────────────────────────────────────────────────────────────────────────
+
+    def count_tries(self, tries: Iterable[Try]) -> int:
+        """Count a try to sign in. The seconds to wait where it is one too many, else 0."""
+        now = self._clock()
+        old = now - _TRIES_SECONDS
+        waits = [0]
+        with self._writing() as connection:
+            connection.execute(delete(TRIES).where(TRIES.c.since <= old))
+            for one in tries:
+                given = {"key": one.key, "now": now, "old": old}
+                count, since = connection.execute(_COUNT_TRY, given).one()
+                waits.append(since + _TRIES_SECONDS - now if count > one.most else 0)
+        return max(waits)
+
+    def forgive(self, person: Try, address: Try) -> None:
+        """Take a try back that was right: those of its person, and one of its address."""
+        with self._writing() as connection:
+            connection.execute(delete(TRIES).where(TRIES.c.key == person.key))
+            mine = TRIES.c.key == address.key
+            connection.execute(update(TRIES).where(mine).values(count=TRIES.c.count - 1))
+
+    # ── Backups ──────────────────────────────────────────────────────────────────────────────
+
+    def note_backup(self) -> None:
+        """Note that a backup of the books was made now."""
+        with self._writing() as connection:
+            connection.execute(delete(BACKUPS))
+            connection.execute(insert(BACKUPS), {"at": self._clock()})
+
+    def last_backup(self) -> int | None:
+        """The time of the newest backup of the books, or None."""
+        with self._reading() as connection:
+            found: int | None = connection.execute(select(func.max(BACKUPS.c.at))).scalar()
+        return found
 
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
 
     @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with _told(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._gate, self._engine.connect() as connection:
+        with self._gate, _told(), self._engine.connect() as connection:
             if self._engine.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
             connection.commit()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Errors of the database in words that say nothing of what was asked."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        reason = f"the tables of sign-in cannot be reached: {type(error).__name__}"
+        raise Unavailable(reason) from None
+
+
+def _storable(name: str) -> bool:
+    """Whether a database takes a text: one with a zero or half a character is nobody's name."""
+    return "\0" not in name and name.isprintable() and len(name) <= _LONGEST_NAME
 
 
 def _digest(token: str) -> bytes:

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Engine, Index, LargeBinary, MetaData,
 
 from pitboss.store.opening import opened
 
-__all__ = ["PASSWORDS", "SESSIONS", "TRIES", "access_url", "open_tables"]
+__all__ = ["BACKUPS", "PASSWORDS", "SESSIONS", "TRIES", "access_url", "open_tables"]
 
 _FILE: Final = "sqlite:///"
 _METADATA: Final = MetaData()
@@ -46,6 +46,12 @@ TRIES: Final = Table(
     Column("key", LargeBinary, primary_key=True),
     Column("count", BigInteger, nullable=False),
     Column("since", BigInteger, nullable=False),
+)
+BACKUPS: Final = Table(
+    "access_backups",
+    _METADATA,
+    #: The time of each backup of the books.
+    Column("at", BigInteger, primary_key=True, autoincrement=False),
 )
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from pitboss import __version__
 from pitboss.round import RefusedError
 from pitboss.server.gate import Gate
-from pitboss.server.log import log_error
+from pitboss.server.log import log_error, log_event
 from pitboss.server.paths import (
     commands,
     desk,
@@ -21,8 +21,10 @@ from pitboss.server.paths import (
     games,
     operations,
     pages,
+    people,
     rounds,
     session,
+    sessions,
     trace,
 )
 from pitboss.server.problems import Problem, problem_answer, problem_of
@@ -34,6 +36,8 @@ __all__ = ["make_app"]
 #: The routers under ``/api/v1``.
 _API: Final[tuple[APIRouter, ...]] = (
     session.router,
+    sessions.router,
+    people.router,
     floor.router,
     commands.router,
     rounds.router,
@@ -49,13 +53,20 @@ def make_app(service: Service) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         service.workers.start()
-        await run_in_threadpool(service.running.start)
+        await run_in_threadpool(service.check)
+        if service.faults:
+            # The tables stay closed: no timer runs, and no command is taken.
+            log_event("not ready", faults=list(service.faults))
+        else:
+            await run_in_threadpool(service.running.start)
         try:
             yield
         finally:
-            await run_in_threadpool(service.running.stop)
+            if not service.faults:
+                await run_in_threadpool(service.running.stop)
             await run_in_threadpool(service.workers.close)
             await run_in_threadpool(service.core.close)
+            service.hashing.close()
 
     app = FastAPI(
         title="Pitboss", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None

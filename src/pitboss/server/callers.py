@@ -35,8 +35,9 @@ class Caller:
         return None if self.session is None else self.session.person
 
     def actor(self, as_: str | None = None) -> Actor | None:
-        """The person in a role: the one named, else their own. None is a spectator."""
-        if self.session is None:
+        """The person in a role: the one named, else their own. None is a spectator. Before they
+        have set a password of their own, people see what everybody sees."""
+        if self.session is None or self.session.once:
             if as_ is not None:
                 raise self._nobody()
             return None
@@ -55,7 +56,16 @@ class Caller:
             raise self._nobody()
         return found
 
+    def anyhow(self) -> Session:
+        """The caller's session, also while the password must be changed."""
+        if self.session is None:
+            raise self._nobody()
+        return self.session
+
     def _nobody(self) -> Problem:
+        if self.session is not None:
+            reason = "this password was for once: POST /api/v1/session/password sets your own"
+            return Problem(403, "session/change-password", reason)
         if self.over:
             return _over()
         reason = "sign in first: POST /api/v1/session"

@@ -5,15 +5,18 @@ its stream.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
 from zlib import crc32
 
-from pitboss.floor import FloorCommand
+from pitboss.floor import AtTable, FloorCommand
 from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
 from pitboss.record import Actor
+from pitboss.server.metrics import Metrics
+from pitboss.server.problems import Problem
 
 __all__ = ["Core"]
 
@@ -27,7 +30,10 @@ _LANES: Final = 4
 class Core:
     """The threads on which the core works for the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
+        #: The reason why no command is taken, if there is one.
+        self.closed = ""
         self._pool = ThreadPoolExecutor(_THREADS, "core")
         self._lanes = [ThreadPoolExecutor(1, f"lane {number}") for number in range(_LANES)]
 
@@ -47,11 +53,20 @@ class Core:
         stream: str = "",
     ) -> Answer:
         """Submit a command, after those of the same stream. The answer is durable."""
+        if self.closed:
+            reason = f"the tables are closed: {self.closed:.200}"
+            raise Problem(503, "server/closed", reason, headers={"Retry-After": "60"})
         lane = self._lanes[crc32(stream.encode()) % _LANES]
+        begun = time.monotonic()
         given = lane.submit(floor.submit, actor, command, id=id, seen=seen)
         # Cancelled callers leave the command to its end: it may be durable already.
         answering = await asyncio.shield(asyncio.wrap_future(given))
-        return await asyncio.shield(asyncio.wrap_future(answering))
+        turn = time.monotonic()
+        answer = await asyncio.shield(asyncio.wrap_future(answering))
+        inner = command.command if isinstance(command, AtTable) else command
+        code = None if answer.refusal is None else answer.refusal.code
+        self.metrics.command(type(inner), code, turn - begun, time.monotonic() - turn)
+        return answer
 
     def close(self) -> None:
         """Finish what runs."""

@@ -1,5 +1,6 @@
 """The service behind all paths: the floor, sign-in, and whatever else they share."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Protocol
 
@@ -11,6 +12,8 @@ from pitboss.record import Role
 from pitboss.server.access import Access
 from pitboss.server.core import Core
 from pitboss.server.kept_answers import Kept
+from pitboss.server.metrics import Metrics
+from pitboss.server.passwords import Hashing
 from pitboss.server.settings import Settings
 from pitboss.server.workers import Workers
 
@@ -63,11 +66,31 @@ class Service:
     running: Running
     demo: Demo | None = None
     core: Core = field(default_factory=Core)
+    #: Everything that keeps the tables closed; found at the start.
+    faults: tuple[str, ...] = ("the server has not started yet",)
+    hashing: Hashing = field(default_factory=Hashing)
     #: Processes for long calculations, and the watch over streams that moved.
     workers: Workers = field(default_factory=Workers)
     watch: Any = None
     #: Answers that do not change.
     kept: Kept = field(default_factory=Kept)
+
+    @property
+    def metrics(self) -> Metrics:
+        """The figures of this server."""
+        return self.core.metrics
+
+    def check(self) -> None:
+        """Check the books before anything is opened."""
+        self.faults = self.floor.faults()
+        self.core.closed = next(iter(self.faults), "")
+        watched: dict[str, tuple[str, Callable[[], int | None]]] = {
+            "pitboss_timer_late_seconds": ("Of the oldest due timer.", self.floor.lateness),
+            "pitboss_last_checkpoint_seconds": ("Its time.", self.floor.last_checkpoint),
+            "pitboss_last_backup_seconds": ("Its time.", self.access.last_backup),
+        }
+        for name, (about, read) in watched.items():
+            self.metrics.watch(name, about, read)
 
 
 def _service(connection: HTTPConnection) -> Service:

@@ -1,41 +1,65 @@
-"""Sign-in by password: Argon2id, one check at a time."""
+"""Sign-in by password, and the change of passwords.
+
+Tries are counted by person and by address, in the tables of sign-in, so that all processes count
+together. A name that nobody has is counted and answered like any other.
+"""
 
 from typing import Final
 
-from argon2 import PasswordHasher, Type
-from argon2.exceptions import VerificationError
-
-from pitboss.server.access import Stored
+from pitboss.server.access import Stored, Try
+from pitboss.server.callers import Caller
+from pitboss.server.passwords import password_fault
 from pitboss.server.problems import Problem
 from pitboss.server.service import Service
 
-__all__ = ["hash_of", "sign_in"]
+__all__ = ["change_password", "sign_in"]
 
-_HASHER: Final = PasswordHasher(
-    time_cost=2, memory_cost=19 * 1024, parallelism=1, hash_len=32, salt_len=16, type=Type.ID
-)
-#: The hash of a password that nobody has: a check for an unknown name takes the same work.
-_NOBODY: Final = Stored(_HASHER.hash("nobody has this password"), False)
-
-
-def hash_of(password: str) -> str:
-    """The hash of a password, with a salt of its own."""
-    return _HASHER.hash(password)
+#: The wrong tries in five minutes.
+_MOST_OF_A_PERSON: Final = 10
+_MOST_OF_AN_ADDRESS: Final = 50
 
 
 async def sign_in(service: Service, person: str, password: str, address: str) -> bool:
     """Check a person's password. Returns whether it is for once."""
-    stored = await service.core.call(_checked, service, person, password)
+    stored = await _checked(service, person, password, address)
     if stored is None:
         raise Problem(401, "session/refused", "the name or the password is not right")
     return stored.once
 
 
-def _checked(service: Service, person: str, password: str) -> Stored | None:
-    stored = service.access.password(person)
-    known = service.floor.person(person)
-    try:
-        _HASHER.verify((stored or _NOBODY).hash, password)
-    except VerificationError:
+async def change_password(
+    service: Service, caller: Caller, password: str, new: str, address: str
+) -> None:
+    """Change the caller's own password. Their other sessions end."""
+    assert caller.session is not None, "signed in"
+    person = caller.session.person
+    fault = password_fault(person, new, password)
+    if fault is not None:
+        raise fault
+    if await _checked(service, person, password, address) is None:
+        reason = "the present password is not right"
+        raise Problem(409, "password/wrong", reason, where="password")
+    hash = await service.hashing.hash(new)
+    keep = caller.session.id
+    await service.core.call(service.access.set_password, person, hash, once=False, keep=keep)
+
+
+async def _checked(service: Service, person: str, password: str, address: str) -> Stored | None:
+    """The stored password of a person who gave the right one, or None. Whatever is wrong, the work
+    is the same."""
+    by = Try("person", person, _MOST_OF_A_PERSON), Try("address", address, _MOST_OF_AN_ADDRESS)
+    wait = await service.core.call(service.access.count_tries, by)
+    if wait:
+        reason = f"too many tries: try again in {wait} s"
+        raise Problem(429, "session/tries", reason, headers={"Retry-After": str(wait)})
+    stored, known = await service.core.call(_known, service, person)
+    right = await service.hashing.matches(None if stored is None else stored.hash, password)
+    if not right or not known:
         return None
-    return stored if known is not None and known.active else None
+    await service.core.call(service.access.forgive, *by)
+    return stored
+
+
+def _known(service: Service, person: str) -> tuple[Stored | None, bool]:
+    stored, known = service.access.password(person), service.floor.person(person)
+    return stored, known is not None and known.active

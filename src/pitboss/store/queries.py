@@ -146,6 +146,7 @@ _SHARED: Final[dict[str, Executable]] = {
     "drop_timer": delete(TIMERS).where(TIMERS.c.key == bindparam("key")),
     "checkpoints": select(CHECKPOINTS).order_by(CHECKPOINTS.c.number),
     "last_checkpoint": select(func.max(CHECKPOINTS.c.number)),
+    "newest_checkpoint": select(func.max(CHECKPOINTS.c.at)),
     "add_checkpoint": CHECKPOINTS.insert(),
     "totals": select(TOTALS).where(_keys(TOTALS)).order_by(TOTALS.c.key, TOTALS.c.name),
     "all_totals": select(TOTALS).order_by(TOTALS.c.key, TOTALS.c.name),

@@ -54,6 +54,11 @@ class Reading:
         """The texts of the checkpoints that are kept here, the oldest first."""
         return [text for _, _, text in self._all.rows("checkpoints").fetchall()]
 
+    def last_checkpoint(self) -> int | None:
+        """The time of the newest checkpoint that is kept here, or None."""
+        found: int | None = self._all.rows("newest_checkpoint").fetchone()[0]
+        return found
+
     def head(self, stream: str) -> Head:
         """The head of a stream; ``(0, zeros)`` if it has no entry."""
         return self._session.head(stream)

@@ -1,9 +1,9 @@
-"""The answer of ``/healthz``: whether a served floor is up, and its work so far."""
+"""The answers of ``/healthz`` and ``/readyz``: whether a served floor is up, and open."""
 
 from pitboss.models import model
 from pitboss.wire.verify import Count
 
-__all__ = ["Health"]
+__all__ = ["Health", "Readiness"]
 
 
 @model
@@ -14,3 +14,10 @@ class Health:
     tables: Count
     rounds: Count
     commands: Count
+
+
+@model
+class Readiness:
+    """Whether the tables are open."""
+
+    ready: bool

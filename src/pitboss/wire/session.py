@@ -5,7 +5,17 @@ from typing import Annotated
 from pitboss.models import Form, model
 from pitboss.record import Role
 
-__all__ = ["Begun", "DemoRole", "Guest", "Password", "SignIn", "SignedIn"]
+__all__ = [
+    "Begun",
+    "DemoRole",
+    "Guest",
+    "NewPassword",
+    "PasswordForOnce",
+    "SessionTold",
+    "Sessions",
+    "SignIn",
+    "SignedIn",
+]
 
 Person = Annotated[str, Form("A name as the facility knows it.", examples=["Ann"])]
 Password = Annotated[str, Form("A password.", examples=["four short plain words"])]
@@ -53,3 +63,39 @@ class Begun:
     roles: tuple[Role, ...]
     change_password: bool = False
     token: Annotated[str | None, Form("For `Authorization: Bearer`. It is shown once.")] = None
+
+
+@model
+class NewPassword:
+    """The present password, and the new one, of 8 to 200 characters."""
+
+    password: Password
+    new: Password
+
+
+@model
+class PasswordForOnce:
+    """A password for once. It is shown here and nowhere else."""
+
+    person: Person
+    password: Password
+
+
+@model
+class SessionTold:
+    """A session: whose it is, when it began, when it was last used, and from which address."""
+
+    id: str
+    person: Person
+    begun: Annotated[int, Form("Seconds since the epoch.")]
+    seen: Annotated[int, Form("Seconds since the epoch, to the minute.")]
+    address: str
+    #: Whether the caller asks through this one.
+    own: bool
+
+
+@model
+class Sessions:
+    """The valid sessions, newest first."""
+
+    sessions: tuple[SessionTold, ...]

@@ -9,8 +9,8 @@ from pitboss.server.answers import json_answer
 from pitboss.server.callers import COOKIE, CallerDep, roles_of
 from pitboss.server.problems import Problem, refusals
 from pitboss.server.service import Service, ServiceDep
-from pitboss.server.sign_in import sign_in
-from pitboss.wire.session import Begun, DemoRole, Guest, SignedIn, SignIn
+from pitboss.server.sign_in import change_password, sign_in
+from pitboss.wire.session import Begun, DemoRole, Guest, NewPassword, SignedIn, SignIn
 
 __all__ = ["router"]
 
@@ -52,20 +52,28 @@ async def demo(given: DemoRole, request: Request, service: ServiceDep) -> Respon
 @router.get("", response_model=SignedIn, responses=refusals(401))
 async def who(caller: CallerDep) -> Response:
     """Who one is."""
-    actor = caller.signed_in()
-    once = caller.session is not None and caller.session.once
-    return json_answer(SignedIn(person=actor.person, roles=caller.roles, change_password=once))
+    session = caller.anyhow()
+    told = SignedIn(person=session.person, roles=caller.roles, change_password=session.once)
+    return json_answer(told)
 
 
 @router.delete("", status_code=204, responses=refusals(401))
 async def end(caller: CallerDep, service: ServiceDep) -> Response:
     """Sign out. The token is dead at once."""
-    caller.signed_in()
-    assert caller.session is not None, "signed in"
-    await service.core.call(service.access.end, caller.session.id)
+    await service.core.call(service.access.end, caller.anyhow().id)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return answer
+
+
+@router.post("/password", status_code=204, responses=refusals(401, 409, 422, 429))
+async def password(
+    given: NewPassword, request: Request, caller: CallerDep, service: ServiceDep
+) -> Response:
+    """Change one's own password. One's other sessions end."""
+    caller.anyhow()
+    await change_password(service, caller, given.password, given.new, _address(request))
+    return Response(status_code=204)
 
 
 async def _begun(
