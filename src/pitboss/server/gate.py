@@ -35,6 +35,7 @@ class Gate:
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app = app
         self._settings = service.settings
+        self._metrics = service.metrics
         self._origins = Origins(service.settings)
         self._rates = Rates()
 
@@ -149,6 +150,7 @@ class _Passage:
         return Problem(500, "server/error", reason)
 
     def _log(self) -> None:
+        self._gate._metrics.request(self._status)
         route = self._scope.get("route")
         log_event(
             "request",

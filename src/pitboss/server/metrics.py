@@ -21,28 +21,34 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        into = {"registry": self.registry}
+        into = self.registry
         self._commands = Counter(
-            "pitboss_commands", "Commands by kind and outcome.", ("kind", "outcome"), **into
+            "pitboss_commands", "Commands by kind and outcome.", ("kind", "outcome"), registry=into
         )
         self._latency = Histogram(
             "pitboss_command_seconds",
             "From a command's arrival to its answer.",
             buckets=_SECONDS,
-            **into,
+            registry=into,
         )
         self._commit = Histogram(
             "pitboss_commit_seconds",
             "From a command's turn until it is durable.",
             buckets=_SECONDS,
-            **into,
+            registry=into,
         )
-        self._requests = Counter("pitboss_requests", "Requests by status.", ("status",), **into)
+        self._requests = Counter(
+            "pitboss_requests", "Requests by status.", ("status",), registry=into
+        )
         #: Open sockets by role: ``sockets.labels("player").inc()``.
-        self.sockets = Gauge("pitboss_sockets", "Open streams by role.", ("role",), **into)
-        self.views_sent = Counter("pitboss_views_sent", "Views and changes sent.", **into)
-        self.resyncs = Counter("pitboss_resyncs", "Fresh views that clients asked for.", **into)
-        Info("pitboss_build", "The version that runs.", **into).info({"version": __version__})
+        self.sockets = Gauge("pitboss_sockets", "Open streams by role.", ("role",), registry=into)
+        self.views_sent = Counter("pitboss_views_sent", "Views and changes sent.", registry=into)
+        self.resyncs = Counter(
+            "pitboss_resyncs", "Fresh views that clients asked for.", registry=into
+        )
+        Info("pitboss_build", "The version that runs.", registry=into).info(
+            {"version": __version__}
+        )
 
     def command(self, kind: type, refused: str | None, waited: float, took: float) -> None:
         """Count a command: its kind, the code of its refusal, the seconds until its turn, and

@@ -1,0 +1,120 @@
+"""Whether the server is up, ready and measured; the log; the start-up check."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from pitboss.record import Role
+from pitboss.server.log import _Lines, log_event
+from tests.support.databases import execute
+from tests.support.servers import ORIGIN, Served, problem, served
+
+NEWEST = "(SELECT max(place) FROM entries)"
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served")) as found:
+        yield found
+
+
+def test_a_sound_floor_is_up_and_ready(floor: Served) -> None:
+    assert floor.anybody().get("/healthz").json()["ok"] is True
+    assert floor.anybody().get("/readyz").json() == {"ready": True}
+
+
+def test_figures_name_no_player_and_are_read_over_loopback_alone(floor: Served) -> None:
+    floor.running.floor.checkpoint()
+    ada = floor.role(Role.ADMINISTRATOR)
+    assert ada.post("/api/v1/people/Gus/password").status_code == 201
+    text = floor.anybody().get("/metrics").text
+    for figure in (
+        'pitboss_commands_total{kind="reset-password",outcome="done"} 1.0',
+        "pitboss_command_seconds_count 1.0",
+        "pitboss_commit_seconds_count 1.0",
+        "pitboss_timer_late_seconds",
+        "pitboss_last_checkpoint_seconds 1.77",
+        'pitboss_build_info{version="',
+        "pitboss_views_sent_total 0.0",
+        "pitboss_resyncs_total 0.0",
+        'pitboss_requests_total{status="201"}',
+    ):
+        assert figure in text, figure
+    for name in (*floor.player_names, "Gus", "Ada", "let-it-ride"):
+        assert name not in text
+    outside = TestClient(floor.app, base_url=ORIGIN, client=("10.0.0.9", 50000))
+    assert problem(outside.get("/metrics"))["status"] == 403
+    assert outside.get("/healthz").status_code == 200
+
+
+def test_a_backup_shows_in_the_figures(floor: Served) -> None:
+    assert "pitboss_last_backup_seconds 1" not in floor.anybody().get("/metrics").text
+    floor.access.note_backup()
+    assert "pitboss_last_backup_seconds 1" in floor.anybody().get("/metrics").text
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("UPDATE streams SET number = number - 1 WHERE stream = 'facility'", "facility"),
+        ("UPDATE balances SET amount = amount + 1 WHERE account LIKE 'meter/%'", "meter"),
+        (f"UPDATE entries SET hash = zeroblob(32) WHERE place = {NEWEST}", "its hash"),
+    ],
+)
+def test_books_that_are_not_sound_stay_closed_and_say_why(
+    tmp_path: Path, statement: str, told: str
+) -> None:
+    closed = Served(tmp_path, "three-card-poker")
+    execute(closed.url, statement)
+    closed.running.end()
+    closed.running.begin()
+    closed.floor = closed.service.floor = closed.running.floor
+    with closed:
+        assert closed.anybody().get("/healthz").status_code == 200
+        found = problem(closed.anybody().get("/readyz"))
+        assert (found["status"], found["code"]) == (503, "server/closed")
+        assert told in found["detail"]
+        token, _ = closed.access.begin("Ada")
+        headers = {"Authorization": f"Bearer {token}"}
+        refused = closed.client.post("/api/v1/people/Gus/password", headers=headers)
+        assert problem(refused)["status"] == 503
+
+
+def test_the_log_is_lines_of_json_with_ids_and_no_secrets(
+    floor: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "pitboss.server")
+    given = {"person": "Fay", "password": "a secret password", "bearer": True}
+    answer = floor.anybody().post("/api/v1/session?token=in-the-query", given)
+    lines = [
+        _Lines().format(record) for record in caplog.records if record.name == "pitboss.server"
+    ]
+    (told,) = [json.loads(one) for one in lines]
+    assert told["event"] == "request"
+    assert told["request"] == answer.headers["x-request-id"]
+    assert (told["method"], told["status"]) == ("POST", 401)
+    assert told["route"] == "/session"
+    for secret in ("a secret password", "Fay", "in-the-query"):
+        assert secret not in lines[0]
+
+
+def test_a_line_of_the_log_stays_short() -> None:
+    import logging
+
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(_Lines())
+    log = logging.getLogger("pitboss.server")
+    log.addHandler(handler)
+    before, log.level = log.level, logging.INFO
+    try:
+        log_event("long", text="x" * 10_000, none=None)
+    finally:
+        log.removeHandler(handler)
+        log.setLevel(before)
+    assert len(stream.getvalue()) < 400
+    assert "none" not in json.loads(stream.getvalue())
