@@ -22,6 +22,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         into = self.registry
+        status, role = ("status",), ("role",)
         self._commands = Counter(
             "pitboss_commands", "Commands by kind and outcome.", ("kind", "outcome"), registry=into
         )
@@ -37,15 +38,11 @@ class Metrics:
             buckets=_SECONDS,
             registry=into,
         )
-        self._requests = Counter(
-            "pitboss_requests", "Requests by status.", ("status",), registry=into
-        )
+        self._requests = Counter("pitboss_requests", "Requests by status.", status, registry=into)
         #: Open sockets by role: ``sockets.labels("player").inc()``.
-        self.sockets = Gauge("pitboss_sockets", "Open streams by role.", ("role",), registry=into)
+        self.sockets = Gauge("pitboss_sockets", "Open streams by role.", role, registry=into)
         self.views_sent = Counter("pitboss_views_sent", "Views and changes sent.", registry=into)
-        self.resyncs = Counter(
-            "pitboss_resyncs", "Fresh views that clients asked for.", registry=into
-        )
+        self.resyncs = Counter("pitboss_resyncs", "Views that clients asked for.", registry=into)
         Info("pitboss_build", "The version that runs.", registry=into).info(
             {"version": __version__}
         )
