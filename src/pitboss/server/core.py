@@ -32,7 +32,7 @@ class Core:
 
     def __init__(self, metrics: Metrics | None = None) -> None:
         self.metrics = metrics or Metrics()
-        #: The reason why no command is taken, if there is one.
+        #: The reason why no command is taken, or an empty text.
         self.closed = ""
         self._pool = ThreadPoolExecutor(_THREADS, "core")
         self._lanes = [ThreadPoolExecutor(1, f"lane {number}") for number in range(_LANES)]

@@ -17,7 +17,7 @@ _SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
 class Metrics:
-    """What is counted and timed; each server counts its own."""
+    """The counters and timers of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
