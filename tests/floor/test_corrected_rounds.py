@@ -235,7 +235,11 @@ def test_a_noted_guess_does_not_make_the_last_entry_the_guessers() -> None:
     scanned, other = unknown[:2]
     face = next(card for card in DECK_53[:52] if card not in run.state.faces.values())
     run.give(EnterCards(SYSTEM, {scanned: face}, at=run.at))
-    run.give(Decide(Actor(Role.PLAYER, "Ann"), 1, Check(), at=run.at))
+    relief = Actor(Role.DEALER, "Dee")
+    run.house.hire(relief, "500")
+    run.house.do(AssignStaff, PIT, relief.person, ("A",))
+    run.give(Decide(relief, 1, Check(), at=run.at))
+    run.house.do(AssignStaff, PIT, DEALER.person, ("A",))
     assert why(run, Undo(DEALER, at=run.at)) == "undo/not-yours"
     run.give(EnterCards(DEALER, {other: face}, at=run.at))
     assert run.state.face(other) is None, "the guess is noted, and nothing else happens"

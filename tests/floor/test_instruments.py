@@ -161,7 +161,7 @@ def test_an_instrument_is_refused_where_it_is_nothing_that_the_table_knows() -> 
     strange = Stake(WORTH, instrument="another")
     assert why({"ante": strange}) == ("instrument/unknown", "641a.7(a)")
     assert why({"ante": lying(3_000)}) == ("instrument/amount", "641a.7(a)")
-    assert why({"ante": lying()}, by=ANN) == ("instrument/dealer", "R66")
+    assert why({"ante": lying()}, by=ANN) == ("wager/dealer-records", "641a.7(a)")
     rules = run.table.rules
     metered = next(key for key, one in rules.offers.items() if one.meter is not None)
     cite = rules.chapter.wagers[metered].cite

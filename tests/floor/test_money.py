@@ -525,8 +525,14 @@ def test_a_slip_moves_what_it_changes_from_each_purse_and_back(electronic: bool)
     down = {"ante": 1000, "blind": 1000, "trips": 2000, "five-card-hand-bonus": 100}
 
     def spent(wagers: dict[str, int]) -> None:
-        run.give(run.placed(ANN, 1, {key: Cents(cents) for key, cents in wagers.items()}))
         bonus = wagers.get("five-card-hand-bonus", 0)
+        slip = {key: Cents(cents) for key, cents in wagers.items()}
+        if not electronic:
+            # The dealer records the chips, and the player makes the electronic wager (R66, R68).
+            chips_down = {key: cents for key, cents in slip.items() if cents != bonus}
+            run.give(run.placed(DEALER, 1, chips_down))
+        if electronic or bonus:
+            run.give(run.placed(ANN, 1, slip))
         by_account = sum(wagers.values()) if electronic else bonus
         assert house.cents(account) == had[account] - by_account
         assert house.cents(chips) == had[chips] - (sum(wagers.values()) - by_account)

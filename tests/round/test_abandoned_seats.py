@@ -38,10 +38,11 @@ from tests.support.dealer_run import (
     ready,
     seated,
     staked,
+    usual_deck,
     with_cards,
 )
 from tests.support.games import FOUR, HOLDEM, METHODS, RIDE, UTH
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, rules_of, shuffled
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled
 from tests.support.slips import placing
 
 OWN = "five-card-hand-bonus"
@@ -119,18 +120,25 @@ def test_by_the_other_policy_the_system_plays_the_seat_on(slug: str) -> None:
         assert play.state.settled[2]
 
 
-def test_the_system_decides_for_a_seat_that_is_played_on() -> None:
-    play = ready(UTH, 2, abandoned="play-on")
+@pytest.mark.parametrize("electronic", [False, True])
+def test_who_deals_decides_for_a_seat_that_is_played_on(electronic: bool) -> None:
+    rules = rules_of(UTH, abandoned="play-on")
+    play = Play(rules, {2: "Ann"}, electronic=electronic)
+    play.bet(2, {"ante": 10, "blind": 10})
+    play.close_bets(usual_deck(rules))
     play.proceed()
     play.do(Abandon(DEALER, 2))
-    words = {move.decision for move in legal(play.state, SYSTEM) if move.kind == "decide"}
+    house, other = (SYSTEM, DEALER) if electronic else (DEALER, SYSTEM)
+    words = {move.decision for move in legal(play.state, house) if move.kind == "decide"}
     assert words == {"check"}
     bold = Raise(play.state.seats[2].wagers["ante"])
-    assert play.refused(Decide(SYSTEM, 2, bold)).code == "decision/played-on"
-    player = Actor(Role.PLAYER, play.state.seats[2].player)
-    assert play.refused(Decide(player, 2, Check())).code == "seat/left"
-    assert not [one for one in legal(play.state, player) if one.kind == "decide"]
-    play.do(Decide(SYSTEM, 2, Check()))
+    assert play.refused(Decide(house, 2, bold)).code == "decision/played-on"
+    assert play.refused(Decide(other, 2, Check())).code == "role/not-allowed"
+    ann = Actor(Role.PLAYER, "Ann")
+    left = "seat/left" if electronic else "role/not-allowed"
+    assert play.refused(Decide(ann, 2, Check())).code == left
+    assert not [one for one in legal(play.state, ann) if one.kind == "decide"]
+    play.do(Decide(house, 2, Check()))
     assert play.state.seats[2].decisions == (Check(),)
 
 

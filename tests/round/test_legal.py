@@ -256,9 +256,8 @@ def test_who_is_told_what_at_a_dealer_run_table() -> None:
     assert names(play.state, DEALER) == {"decide", "abandon", "report"}
     correcting = {"correct-cards", "correct-wager"}
     assert names(play.state, FLOOR) == {"abandon", "report", *correcting}
-    assert names(play.state, SYSTEM) == {"decide", "abandon"}
-    assert names(play.state, Actor(Role.PLAYER, "player 2")) == {"decide"}
-    for actor in (STRANGER, EYE, PIT):
+    assert names(play.state, SYSTEM) == {"abandon"}
+    for actor in (Actor(Role.PLAYER, "player 2"), STRANGER, EYE, PIT):
         assert not names(play.state, actor)
     play.answer(2, "check")
     assert names(play.state, DEALER) == {"decide", "abandon", "report", "undo"}

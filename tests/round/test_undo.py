@@ -115,11 +115,11 @@ def test_the_next_step_ends_it() -> None:
 def test_it_is_the_dealers_or_the_players_own() -> None:
     play = ready(UTH, 2, 5)
     play.proceed()
-    play.do(Decide(ANN, 2, Check()))
+    play.do(Decide(DEALER, 2, Check()))
     for actor in (FLOOR, PIT, SYSTEM):
         assert play.refused(Undo(actor)).code == "role/not-allowed"
     other = Actor(Role.PLAYER, "player 5")
     assert play.refused(Undo(other)).code == "seat/not-yours"
-    play.do(Undo(ANN))
+    play.do(Undo(DEALER))
     electronic = Play(rules_of(UTH), {2: "Ann"})
     assert electronic.refused(Undo(DEALER)).code == "record/electronic"

@@ -479,7 +479,7 @@ class OnFloor(WatchedRun):
                 self.take_up()
             case "meter/down":
                 left = without(self.state, self.state.seats[why.seat], why.wager or "")
-                self.give(PlaceWagers(SYSTEM, why.seat, left, at=self.at))
+                self.give(PlaceWagers(self.speaker(why.seat), why.seat, left, at=self.at))
             case "player/not-here":
                 self.sit_as(self.players)
             case "slip/undocumented":

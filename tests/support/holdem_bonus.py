@@ -22,7 +22,7 @@ from pitboss.round import (
 from pitboss.rulebook import GameRules, Row, chapter_of, read_submission
 from pitboss.settle import settle
 from tests.support.rounds import DEALER, SYSTEM, decision, main_event
-from tests.support.slips import placing
+from tests.support.slips import maker, placing
 
 GAME = "texas-holdem-bonus"
 CHAPTER = chapter_of(GAME)
@@ -207,8 +207,9 @@ class HoldemRound:
         return found
 
     def place(self, number: int, wager: str, dollars: int) -> None:
-        """A player's wager."""
-        self.do(placing(self.state, player(number), number, wager, Cents(dollars * 100)))
+        """A player's wager, as the dealer of a dealer-run table records it."""
+        by = player(number) if self.state.electronic else maker(self.state, number, wager, DEALER)
+        self.do(placing(self.state, by, number, wager, Cents(dollars * 100)))
 
     def close_bets(self, deck: tuple[Card, ...] = DECK_52, **more: Any) -> Event:
         """No more bets."""
@@ -220,7 +221,8 @@ class HoldemRound:
 
     def say(self, number: int, word: str, dollars: int = 0) -> Event:
         """A player's decision."""
-        return self.do(Decide(player(number), number, decision(word, Cents(dollars * 100))))
+        by = player(number) if self.state.electronic else DEALER
+        return self.do(Decide(by, number, decision(word, Cents(dollars * 100))))
 
     def dealt(self, deck: tuple[Card, ...] = DECK_52, **more: Any) -> "HoldemRound":
         """Betting closed and the first cards dealt."""

@@ -87,8 +87,12 @@ class _Again:
             if number == self.seat:
                 slip |= self.facts.wagers
                 slip = {key: one for key, one in slip.items() if amount_of(one)}
-            player = Actor(Role.PLAYER, closed.seats[number].player)
-            self.give(PlaceWagers(player, number, slip))
+            laws = closed.rules.chapter.wagers
+            chips = {key: one for key, one in slip.items() if not laws[key].electronic}
+            self.give(PlaceWagers(DEALER, number, chips))
+            if len(chips) < len(slip):
+                player = Actor(Role.PLAYER, closed.seats[number].player)
+                self.give(PlaceWagers(player, number, slip))
         size = closed.rules.chapter.deck.deck
         deck = tuple(self.facts.cards.get(at, closed.face(at)) for at in range(closed.dealt))
         deck += (None,) * (size - len(deck))

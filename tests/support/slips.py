@@ -9,6 +9,7 @@ from pitboss.round import Move, PlaceWagers, Stake, State
 from pitboss.round.commands import Stakes
 from pitboss.round.slip import amount_of, lying
 from pitboss.round.state import Seat
+from pitboss.rulebook import Wager
 
 #: The smallest chip of a facility that does not say otherwise.
 QUARTER = 25
@@ -48,6 +49,12 @@ def maker(state: State, seat: int, wager: str, dealer: Actor) -> Actor:
     return Actor(Role.PLAYER, state.seats[seat].player)
 
 
+def made_on_device(state: State, seat: int) -> dict[str, Cents | Stake]:
+    """The wagers of a seat at a dealer-run table that its player made."""
+    laws = state.rules.chapter.wagers
+    return {key: one for key, one in lying(state.seats[seat]).items() if laws[key].electronic}
+
+
 def taking_back(
     state: State | None, actor: Actor, seat: int, wager: str, *, at: int = 0
 ) -> PlaceWagers:
@@ -62,6 +69,18 @@ def _spoken_of(seat: Seat, move: Move) -> dict[str, Cents | Stake]:
     return {key: stake for key, stake in lying(seat).items() if key in move.wagers}
 
 
+def _of_others(seat: Seat, move: Move) -> dict[str, Cents | Stake]:
+    """The wagers of a seat that a move says nothing of: somebody else recorded them."""
+    return {key: stake for key, stake in lying(seat).items() if key not in move.wagers}
+
+
+def _follows(law: Wager, made: Stakes) -> bool:
+    """Whether what a wager is made after is there."""
+    needed = (*law.after, *((law.equals,) if law.equals else ()))
+    some = not law.after_any or any(one in made for one in law.after_any)
+    return some and all(one in made for one in needed)
+
+
 def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) -> Stakes:
     """A lawful slip of those that a move offers: one that changes something."""
     laws = state.rules.chapter.wagers
@@ -69,10 +88,8 @@ def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) ->
     found: dict[str, Cents | Stake] = {}
     for key in state.rules.before_the_deal:
         law = laws[key]
-        needed = (*law.after, *((law.equals,) if law.equals else ()))
-        some = not law.after_any or any(one in found for one in law.after_any)
         wanted = key in move.wagers and chance.random() < chances
-        if not wanted or not some or not all(one in found for one in needed):
+        if not wanted or not _follows(law, {**_of_others(seat, move), **found}):
             continue
         least, most = move.wagers[key]
         amount = in_chips(state, chance.choice((least, most, chance.randint(least, most))))
@@ -88,13 +105,13 @@ def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) ->
 
 
 def least_slip(state: State, move: Move) -> Stakes:
-    """The first wager that follows no other, at its least."""
+    """The first wager that follows none that is still to be made, at its least; of a player who
+    only sends bits nothing."""
     laws = state.rules.chapter.wagers
-    first = next(
-        key
-        for key in move.wagers
-        if not (laws[key].after or laws[key].after_any or laws[key].equals)
-    )
+    others = _of_others(state.seats[move.seat], move)
+    if not move.wagers:
+        return {}
+    first = next(key for key in move.wagers if _follows(laws[key], others))
     amount = move.wagers[first][0]
     choices = move.choices.get(first)
     return {first: Stake(amount, choices[0]) if choices else amount}

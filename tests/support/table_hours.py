@@ -54,6 +54,7 @@ from pitboss.table import (
     refusal,
 )
 from tests.support.rounds import SHOWN, Play, as_readings, jackpot, readings_at_random
+from tests.support.slips import made_on_device
 from tests.support.table_commands import anything, is_move, people
 from tests.support.table_watcher import TableWatcher
 from tests.support.tables import DEALER, FLOOR, HOUR, PIT, SYSTEM, TableRun, answers, bits_of
@@ -262,7 +263,8 @@ class Hours:
                 continue  # Nobody knows the patron, who has no device.
             given = player_hash(self.run.state.round_id, seat.player, bits_of(seat.player))
             player = Actor(Role.PLAYER, seat.player)
-            self.attempt(PlaceWagers(player, number, lying(seat), given, at=self.run.at))
+            lies = self.chance.choice((lying(seat), made_on_device(self.run.state, number)))
+            self.attempt(PlaceWagers(player, number, lies, given, at=self.run.at))
 
     @property
     def phase(self) -> Phase | None:

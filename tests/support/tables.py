@@ -389,7 +389,8 @@ class TableRun:
     def placed(self, actor: Actor, seat: int, wagers: Stakes) -> PlaceWagers:
         """A slip, with the player's hash if it is the player's first."""
         player = self.state.seats[seat].player
-        first = self.table.electronic and player not in self.state.hashes
+        own = actor.role is Role.PLAYER and bool(self.state.root)
+        first = (self.table.electronic or own) and player not in self.state.hashes
         given = player_hash(self.state.round_id, player, bits_of(player)) if first else None
         return PlaceWagers(actor, seat, wagers, given, at=self.at)
 

@@ -124,11 +124,9 @@ class DealerPlay(PlayedTable):
         recorded = replace(slip, actor=self._staff.crew.dealer, wagers=chips, hash=None)
         recorded = self._forgotten.recorded(self._rules(shown), playing, recorded)
         done = self._at_table(playing, recorded)
-        if done and len(chips) < len(slip.wagers) and not is_patron(slip.actor.person):
-            # A slip is whole: it repeats what the dealer recorded.
-            own = slip.wagers.keys() - (chips.keys() - recorded.wagers.keys())
-            wagers = {key: stake for key, stake in slip.wagers.items() if key in own}
-            self._at_table(playing, replace(slip, wagers=wagers))
+        own = {key: stake for key, stake in slip.wagers.items() if key not in chips}
+        if done and own and not is_patron(slip.actor.person):
+            self._at_table(playing, replace(slip, wagers=own))
         return done
 
     def _corrected(self, playing: RoundView) -> bool:
@@ -226,33 +224,27 @@ class DealerPlay(PlayedTable):
     # ── The players ──────────────────────────────────────────────────────────────────────────
 
     def _answer(self, shown: FloorTableView, playing: RoundView, dealer: Actor) -> Command | None:
-        """The answer of the player who is asked, after a look at the cards. None if the player is
-        not asked any more: another process may deal at this table, too."""
+        """The answer of the player who is asked, after a look at the cards, as the dealer records
+        it. None if the player is not asked any more: another process may deal here, too."""
         asked = playing.asked[0]
         name = next(one.player for one in playing.seats if one.seat == asked)
         player = self._player(shown, asked, name)
-        own = shown
-        if not is_patron(name):
-            own = self._floor.view(player.actor, self.name).view
-        now = own.table.round
-        if now is None or (now.round_id, now.asked) != (playing.round_id, playing.asked):
-            return None
-        moves = [one for one in own.moves if one.seat == asked]
-        command = player.in_round(self._held(shown, playing, asked, now), moves)
+        moves = [one for one in shown.moves if one.seat == asked]
+        command = player.in_round(self._held(shown, playing, asked), moves)
         return replace(command, actor=dealer) if isinstance(command, Decide) else None
 
-    def _held(
-        self, shown: FloorTableView, playing: RoundView, seat: int, own: RoundView
-    ) -> RoundView:
-        """A player's view with the cards in hand, which the system does not know, and the community
-        cards that lie face up."""
+    def _held(self, shown: FloorTableView, playing: RoundView, seat: int) -> RoundView:
+        """A round as a player sees it: the cards in hand, which the system does not know, and the
+        community cards that lie face up."""
         faces = self._lie(self._rules(shown), playing)
         cards = tuple(faces[one.position] for one in lying(playing, PLAYER, seat))
         board = tuple(
             faces[one.position] if one.turned else None for one in lying(playing, COMMUNITY)
         )
-        seats = tuple(replace(one, cards=cards) if one.seat == seat else one for one in own.seats)
-        return replace(own, seats=seats, community=board)
+        seats = tuple(
+            replace(one, cards=cards) if one.seat == seat else one for one in playing.seats
+        )
+        return replace(playing, seats=seats, community=board)
 
     def _at_table(self, playing: RoundView, command: Command) -> bool:
         seen = playing.round_id if type(command) in OF_A_ROUND else ""

@@ -97,7 +97,7 @@ LACKING: Final = frozenset(
         *("role/not-allowed", "person/role", "act/role", "act/own", "approval/role"),
         *("seat/not-yours", "money/not-yours", "money/cash", "chips/unissued", ELSEWHERE),
         *("correction/own", "approval/own", "irregular/own"),
-        *("undo/not-yours", "shuffle/not-yours", "wager/own-device"),
+        *("undo/not-yours", "shuffle/not-yours", "wager/own-device", "wager/dealer-records"),
     }
 )
 

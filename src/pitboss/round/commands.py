@@ -95,6 +95,8 @@ Stakes = Mapping[str, Cents | Stake]
 class PlaceWagers(Command):
     """A slip: all wagers of a seat. An empty slip takes every wager back.
 
+    At a dealer-run table the dealer's slips have the chips on the layout, the player's the wagers
+    of an electronic wagering system; each leaves those of the other as they are (R66, R68).
     A slip is accepted or refused as a whole. One that changes nothing is refused as
     ``slip/unchanged``, so a retry under a new id records nothing twice. ``hash`` is the player's
     part in the shuffle, sent with the player's first slip of a round.
@@ -160,7 +162,7 @@ class Proceed(WithReadings):
 
 @recorded("decide")
 class Decide(Command):
-    """Answer the dealer's question."""
+    """Answer the dealer's question. At a dealer-run table the dealer records the answer (R66)."""
 
     seat: int
     decision: Decision

@@ -12,8 +12,9 @@ from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
-from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat, place_of
+from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import asked, deciding, next_asked, on_the_way
+from pitboss.round.recorders import not_their_answer
 from pitboss.round.state import Phase, Seat, State
 from pitboss.round.views import seen
 
@@ -59,7 +60,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     if not isinstance(step, Ask):
         reason = "the dealer asks no question now"
         return Refusal("decision/not-now", reason, state.paragraphs.play, place)
-    refused = for_seat(state, command.actor, command.seat, (Role.SYSTEM,))
+    refused = not_their_answer(state, command.actor, command.seat)
     refused = refused or _out_of_turn(state, step, command.seat)
     refused = refused or _only_played_on(state, command)
     if refused is not None:
@@ -240,7 +241,7 @@ def _abandoned(state: State, event: e.SeatAbandoned) -> State:
 def moves(state: State, actor: Actor) -> Iterator[Move]:
     """Answers to give, and seats to record as left."""
     for number in deciding(state):
-        if for_seat(state, actor, number, (Role.SYSTEM,)) is not None:
+        if not_their_answer(state, actor, number) is not None:
             continue
         if not state.seats[number].abandoned:
             yield from _answers(state, number, actor)
@@ -260,7 +261,7 @@ def questions(state: State, actor: Actor) -> Iterator[Move]:
     what the player's cards allow."""
     for number in deciding(state):
         abandoned = state.seats[number].abandoned and actor.role not in STAFF
-        if not abandoned and for_seat(state, actor, number, (Role.SYSTEM,)) is None:
+        if not abandoned and not_their_answer(state, actor, number) is None:
             step = state.step
             assert step is not None
             yield Move(kind="decide", about=step.about, cite=step.cite, seat=number)

@@ -153,23 +153,19 @@ def not_for(state: State, actor: Actor, who: str) -> Refusal:
     )
 
 
-def for_seat(state: State, actor: Actor, number: int, also: tuple[Role, ...]) -> Refusal | None:
-    """The refusal of somebody who may not act for a seat, or None.
-
-    The seat's player acts for it; at a dealer-run table the dealer records it.
-    """
+def for_seat(state: State, actor: Actor, number: int, roles: tuple[Role, ...]) -> Refusal | None:
+    """The refusal of somebody who may not act for a seat, or None: a player acts for their own."""
     seat = place_of(state.seats, number)
     if seat is None:
         reason = f"nobody sits at seat {number!r:.20}"
         return Refusal("seat/empty", reason, state.paragraphs.seats, known_seat(number))
-    if actor.role is Role.PLAYER:
-        if actor.person == seat.player:
-            return None
+    if actor.role not in roles:
+        who = "player" if Role.PLAYER in roles else " or ".join(roles)
+        return not_for(state, actor, f"it is the {who}'s to do")
+    if actor.role is Role.PLAYER and actor.person != seat.player:
         reason = f"seat {number} is another player's"
         return Refusal("seat/not-yours", reason, state.paragraphs.turns, number)
-    if actor.role in also or (actor.role is Role.DEALER and not state.electronic):
-        return None
-    return not_for(state, actor, "it is the player's to do")
+    return None
 
 
 def known_seat(number: object) -> int:

@@ -1,8 +1,8 @@
 """The slip of a seat: all its wagers, placed, changed and taken back while betting is open (.7).
 
-A slip is judged as a whole, and the refusal names each wager at fault. At a dealer-run table the
-dealer records the chips on the layout; the wagers of an electronic wagering system are made by the
-player alone, on the player's own device (605a.2, R68).
+A slip is judged as a whole, and the refusal names each wager at fault. At a dealer-run table two
+people have a part in the wagers of a seat (``recorders``), and a slip has the part of its sender:
+what the other recorded stays.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,15 +12,13 @@ from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Fault, Refusal, Stake, Stakes
-from pitboss.round.moves import (
-    STAFF,
-    Applier,
-    Judge,
-    Move,
-    Outcome,
-    for_seat,
-    known_seat,
-    place_of,
+from pitboss.round.moves import Applier, Judge, Move, Outcome, known_seat, place_of
+from pitboss.round.recorders import (
+    chips_cite,
+    not_their_slip,
+    on_device,
+    others_wagers,
+    recorder_of,
 )
 from pitboss.round.shuffle import given_hash
 from pitboss.round.state import Phase, Seat, State
@@ -36,7 +34,6 @@ __all__ = [
     "instrument_fault",
     "lying",
     "moves",
-    "own_device",
     "refused_for",
     "relation_fault",
     "slip_faults",
@@ -86,26 +83,21 @@ def without(state: State, seat: Seat, wager: str) -> dict[str, Cents | Stake]:
 
 
 def _place(state: State, command: c.PlaceWagers) -> Outcome:
-    """Judge a slip. Those who wager for a seat may place and take back; staff may only take
-    back. A dealer's slip has the chips: what the player made on a device stays."""
-    refused = _closed(state, command.seat) or for_seat(state, command.actor, command.seat, STAFF)
+    """Judge a slip, by what it and the other part of the seat's wagers say together."""
+    actor = command.actor
+    refused = _closed(state, command.seat) or not_their_slip(state, actor, command.seat, adds=False)
     if refused is not None:
         return refused
     seat = state.seats[command.seat]
     was = lying(seat)
-    wagers = command.wagers
-    if command.actor.role is Role.DEALER:
-        wagers = {**wagers, **_kept(state, seat, wagers)}
+    wagers = {**command.wagers, **_kept(state, actor, seat, command.wagers)}
     placed = {key: stake for key, stake in wagers.items() if was.get(key) != stake}
     back = tuple([key for key in was if key not in wagers])
     if placed:
-        refused = for_seat(state, command.actor, command.seat, ())
+        refused = not_their_slip(state, actor, command.seat, adds=True)
         if refused is not None:
             return refused
-    player = command.actor.role is Role.PLAYER
-    faults = slip_faults(state, wagers, () if player else placed)
-    if player and not faults:
-        faults = tuple(_unseen(state, placed))
+    faults = slip_faults(state, wagers, others_wagers(state, actor, placed))
     if faults:
         return refused_for(seat.number, faults)
     unchanged = not placed and not back
@@ -139,37 +131,30 @@ def refused_for(seat: int, faults: Sequence[Fault]) -> Refusal:
     return Refusal(first.code, first.reason, first.cite, seat, first.wager, tuple(faults))
 
 
-def own_device(state: State, wager: str) -> bool:
-    """Whether a wager is made by the player alone, on the player's own device: one of an electronic
-    wagering system at a dealer-run table (R68)."""
-    law: Wager | None = place_of(state.rules.chapter.wagers, wager)
-    return law is not None and law.electronic and not state.electronic
-
-
-def _kept(state: State, seat: Seat, wagers: Stakes) -> dict[str, Cents | Stake]:
-    """The wagers that a player made on a device and a dealer's slip leaves out: they stay, as long
-    as the wagers that they depend on do."""
-    laws = state.rules.chapter.wagers
+def _kept(state: State, actor: Actor, seat: Seat, wagers: Stakes) -> dict[str, Cents | Stake]:
+    """The wagers at a dealer-run table that a slip leaves out and somebody else recorded: they
+    stay. Those of a player's device stay as long as the chips that they depend on."""
+    if state.electronic:
+        return {}
+    was, laws = lying(seat), state.rules.chapter.wagers
+    others = {
+        key: stake
+        for key, stake in was.items()
+        if key not in wagers and recorder_of(state, key) is not actor.role
+    }
+    both = {**wagers, **others}
     return {
         key: stake
-        for key, stake in lying(seat).items()
-        if key not in wagers and own_device(state, key) and _needs(state, wagers, laws[key]) is None
+        for key, stake in others.items()
+        if not on_device(state, key) or _needs(state, both, laws[key]) is None
     }
 
 
-def slip_faults(state: State, wagers: Stakes, others: Iterable[str] = ()) -> tuple[Fault, ...]:
-    """The faults of a slip's wagers, in the slip's order. ``others`` are those that somebody else
-    than the player places or changes."""
-    found = (_fault(state, wagers, key) or _on_device(state, key, others) for key in wagers)
+def slip_faults(state: State, wagers: Stakes, others: Iterable[Fault] = ()) -> tuple[Fault, ...]:
+    """The faults of a slip's wagers, in the slip's order. ``others`` are faults found before."""
+    named = {fault.wager: fault for fault in others}
+    found = (named.get(key) or _fault(state, wagers, key) for key in wagers)
     return tuple([fault for fault in found if fault is not None])
-
-
-def _on_device(state: State, key: str, others: Iterable[str]) -> Fault | None:
-    if key not in others or not own_device(state, key):
-        return None
-    law = state.rules.chapter.wagers[key]
-    reason = f"the player makes the {law.name} wager on the player's own device, nobody else does"
-    return Fault(key, "wager/own-device", reason, "R68")
 
 
 def _fault(state: State, wagers: Stakes, key: str) -> Fault | None:
@@ -207,7 +192,7 @@ def instrument_fault(state: State, law: Wager, stake: Cents | Stake) -> Fault | 
     if not name:
         return None
     rules, placing = state.rules, state.rules.chapter.placing
-    cite = state.paragraphs.wagers if placing is None else placing.cite
+    cite = chips_cite(state)
     value = place_of(rules.instruments, name)
     if placing is None or not placing.instruments:
         reason = f"wagers at {rules.chapter.name} are made by chips or plaques alone"
@@ -228,14 +213,6 @@ def instrument_fault(state: State, law: Wager, stake: Cents | Stake) -> Fault | 
         reason = f"each {name} counts as {each}: {dollars_text(amount)} is no multiple of it"
         return Fault(law.key, "instrument/amount", reason, cite)
     return None
-
-
-def _unseen(state: State, placed: Stakes) -> Iterator[Fault]:
-    """The faults of instruments that a player alone says to have put down: the dealer sees them."""
-    for key, stake in placed.items():
-        if isinstance(stake, Stake) and stake.instrument:
-            reason = "the dealer records an instrument that lies on the layout"
-            yield Fault(key, "instrument/dealer", reason, "R66")
 
 
 def amount_fault(law: Wager, offer: Offer, amount: Cents) -> Fault | None:
@@ -325,33 +302,49 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     if state.phase is not Phase.BETTING:
         return
     for seat in state.seats.values():
-        if for_seat(state, actor, seat.number, STAFF) is not None:
+        if not_their_slip(state, actor, seat.number, adds=False) is not None:
             continue
-        wagers = {key: (amount, amount) for key, amount in seat.wagers.items()}
+        own = [key for key in seat.wagers if _has_part(state, actor, key)]
+        wagers = {key: (seat.wagers[key], seat.wagers[key]) for key in own}
         choices: dict[str, tuple[str, ...]]
-        choices = {key: (choice,) for key, choice in seat.choices.items()}
-        if for_seat(state, actor, seat.number, ()) is None and adjacent(state, seat) is None:
-            wagers, choices = _offered(state, actor)
-        if wagers:
+        choices = {key: (seat.choices[key],) for key in own if key in seat.choices}
+        adds = not_their_slip(state, actor, seat.number, adds=True) is None
+        if adds and adjacent(state, seat) is None:
+            wagers, choices = _offered(state, actor, seat)
+        if wagers or _bits_alone(state, actor):
+            place = f"place the wagers of seat {seat.number}, or take them back"
             yield Move(
                 kind="place-wagers",
-                about=f"place the wagers of seat {seat.number}, or take them back",
-                cite=state.paragraphs.wagers,
+                about=place if wagers else "add your own bits to the system's draws",
+                cite=state.paragraphs.wagers if wagers else "R61",
                 seat=seat.number,
                 wagers=wagers,
                 choices=choices,
             )
 
 
+def _has_part(state: State, actor: Actor, wager: str) -> bool:
+    """Whether somebody who may give a slip says anything about a wager with it."""
+    return state.electronic or recorder_of(state, wager) is actor.role
+
+
+def _bits_alone(state: State, actor: Actor) -> bool:
+    """Whether a player at a dealer-run table may send a slip for its hash alone."""
+    shuffles = not state.electronic and actor.role is Role.PLAYER and bool(state.root)
+    return shuffles and actor.person not in state.hashes
+
+
 def _offered(
-    state: State, actor: Actor
+    state: State, actor: Actor, seat: Seat
 ) -> tuple[dict[str, tuple[Cents, Cents]], dict[str, tuple[str, ...]]]:
     """The least and most of each wager that the table takes from somebody before the deal, and its
-    choices."""
+    choices. What depends on another's record waits for it."""
     offers, laws = state.rules.offers, state.rules.chapter.wagers
+    own = [key for key in state.rules.before_the_deal if _has_part(state, actor, key)]
+    both = {**seat.wagers, **{key: offers[key].minimum for key in own}}
     wagers = {}
-    for key in state.rules.before_the_deal:
-        if actor.role is not Role.PLAYER and own_device(state, key):
+    for key in own:
+        if _needs(state, both, laws[key]) is not None:
             continue
         offer = offers[key]
         least, most = offer.minimum, offer.maximum

@@ -37,6 +37,7 @@ from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
+from pitboss.round.recorders import recorder_of
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
 from pitboss.rulebook.paytables import Meter as MeterRule
@@ -254,7 +255,37 @@ def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
 
 
 def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
-    """One seat's slip. Wagers that depend on a refused one are skipped: they may be right."""
+    """One seat's wagers: the chips as the dealer records them, then those of the player's device
+    (R66, R68). Wagers that depend on a refused one are skipped: they may be right."""
+    laws = state.rules.chapter.wagers
+    written = _written(state, seat, faults)
+    gone: set[str] = set()
+    for by in (Role.DEALER, Role.PLAYER):
+        own = [key for key in written if recorder_of(state, key) is by]
+        while wagers := {key: written[key] for key in own if key not in gone}:
+            command = PlaceWagers(Actor(by, _player(state, seat)), seat.seat, wagers)
+            outcome = judge(state, command)
+            if not isinstance(outcome, Refusal):
+                state = replay(state, outcome)
+                break
+            if not outcome.faults:
+                faults.add(_placed(outcome, command, asked, state))
+                return state
+            gone |= {key for key in laws if faults.within(seat.where(f"wagers.{key}"))}
+            for fault in outcome.faults:
+                if not gone & _rests_on(laws[fault.wager]):
+                    where = seat.where(f"wagers.{fault.wager}")
+                    faults.add(SettleError(fault.reason, where, fault.cite))
+                gone.add(fault.wager)
+            while more := {
+                key for key in written if key not in gone and gone & _rests_on(laws[key])
+            }:
+                gone |= more
+    return state
+
+
+def _written(state: State, seat: AskedSeat, faults: Faults) -> dict[str, Cents | Stake]:
+    """The wagers of a seat as they were written down, in the chapter's order."""
     laws = state.rules.chapter.wagers
     order = list(laws)
     wagers: dict[str, Cents | Stake] = {}
@@ -267,31 +298,12 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
             continue
         amount, choice = seat.wagers[key], seat.choices.get(key)
         wagers[key] = amount if choice is None else Stake(amount, choice)
-    while wagers:
-        command = PlaceWagers(_speaker(state, seat.seat), seat.seat, wagers)
-        outcome = judge(state, command)
-        if not isinstance(outcome, Refusal):
-            return replay(state, outcome)
-        if not outcome.faults:
-            faults.add(_placed(outcome, command, asked, state))
-            return state
-        gone = {key for key in laws if faults.within(seat.where(f"wagers.{key}"))}
-        for fault in outcome.faults:
-            if not gone & _rests_on(laws[fault.wager]):
-                where = seat.where(f"wagers.{fault.wager}")
-                faults.add(SettleError(fault.reason, where, fault.cite))
-            gone.add(fault.wager)
-        while more := {key for key in wagers if key not in gone and gone & _rests_on(laws[key])}:
-            gone |= more
-        wagers = {key: stake for key, stake in wagers.items() if key not in gone}
-    return state
+    return wagers
 
 
-def _speaker(state: State, number: int) -> Actor:
-    """Who wagers for a seat: its player, who alone makes the wagers of an electronic wagering
-    system (R68)."""
-    seat = state.seats.get(number)
-    return _DEALER if seat is None else Actor(Role.PLAYER, seat.player)
+def _player(state: State, seat: AskedSeat) -> str:
+    """The player of a seat; nobody if the table has no such seat."""
+    return state.seats[seat.seat].player if seat.seat in state.seats else ""
 
 
 def _rests_on(law: Wager) -> frozenset[str | None]:
