@@ -75,7 +75,7 @@ from tests.support.tables import DEALER, FLOOR, SYSTEM
 @cache
 def hours(slug: str, electronic: bool) -> House:
     house = House()
-    FloorHours(house, "A", slug, 7, electronic=electronic).pass_by(30)
+    FloorHours(house, "A", slug, 7, electronic=electronic).pass_by(40)
     return house
 
 

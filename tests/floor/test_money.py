@@ -46,6 +46,7 @@ from pitboss.round import (
     ResolveChips,
 )
 from pitboss.round.meters import UNITS
+from pitboss.round.slip import lying
 from pitboss.table import OpenTable
 from tests.support.floors import ADMIN, CASHIER, GUARD, House, OnFloor
 from tests.support.games import HOLDEM, UTH
@@ -531,7 +532,7 @@ def test_a_slip_moves_what_it_changes_from_each_purse_and_back(electronic: bool)
             # The dealer records the chips, and the player makes the electronic wager (R66, R68).
             chips_down = {key: cents for key, cents in slip.items() if cents != bonus}
             run.give(run.placed(DEALER, 1, chips_down))
-        if electronic or bonus:
+        if electronic or lying(run.state.seats[1]) != slip:
             run.give(run.placed(ANN, 1, slip))
         by_account = sum(wagers.values()) if electronic else bonus
         assert house.cents(account) == had[account] - by_account

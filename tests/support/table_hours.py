@@ -170,7 +170,7 @@ class WatchedRun(TableRun):
 def not_yet(move: Move, code: str) -> bool:
     """Whether a correction may be refused although it is offered: it needs a card that nobody
     entered, leaves a settled raise that the hand does not allow, or waits already."""
-    return move.kind in ("correct-wager", "correct-decisions") and code in (
+    return move.kind.startswith("correct") and code in (
         *("cards/unknown", "decision/hand", "correction/waiting"),
     )
 

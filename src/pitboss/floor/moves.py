@@ -188,9 +188,9 @@ def _payable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move 
     """A slip with the amounts that its player can pay and that limits and links allow, wager by
     wager. Placed wagers may stay."""
     assert table.playing is not None
-    if not move.wagers:
-        return move
     seat = table.playing.seats[move.seat]
+    if not move.wagers:
+        return None if plays_elsewhere(floor, table, seat.player) else move
     if plays_elsewhere(floor, table, seat.player):
         # Wagers that lie here may stay or go back; nothing is added (R69).
         stays = {key: (one, one) for key, one in seat.wagers.items() if key in move.wagers}

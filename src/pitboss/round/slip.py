@@ -101,7 +101,7 @@ def _place(state: State, command: c.PlaceWagers) -> Outcome:
     if faults:
         return refused_for(seat.number, faults)
     unchanged = not placed and not back
-    # At a dealer's table a player may send bits for wagers that the dealer recorded.
+    # At a dealer's table a player may send bits beside the wagers that the dealer records.
     if unchanged and (state.electronic or command.hash is None):
         return _unchanged(state, seat)
     hashed = (adjacent(state, seat) if placed else None) or given_hash(state, command)
