@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from pitboss.games import CardsMissingError, games
-from pitboss.games.choices import Raise
 from pitboss.games.model import Ask
 from pitboss.models import as_json
 from pitboss.money import Cents
@@ -18,13 +17,11 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     Phase,
-    PlaceWagers,
     Proceed,
     Reading,
     Refusal,
     RefusedError,
     Report,
-    Stake,
     State,
     TurnHands,
     decide,
@@ -37,12 +34,11 @@ from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
-from pitboss.round.recorders import recorder_of
 from pitboss.round.settlement import settle_seat
-from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
+from pitboss.rulebook import Chapter, Submission, UnknownGameError, chapter_of
 from pitboss.rulebook.paytables import Meter as MeterRule
 from pitboss.rulebook.paytables import SetBy
-from pitboss.rulebook.quoting import shown, suggestion
+from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import Settled, answer
 from pitboss.settle.decision_words import (
@@ -65,6 +61,7 @@ from pitboss.settle.reader import (
 from pitboss.settle.rules import assumed_rules, rules_for
 from pitboss.settle.stacked_deck import cards_taken, needed, stacked
 from pitboss.settle.submission import filed_rules
+from pitboss.settle.written_wagers import bet, placed
 
 __all__ = ["cards_needed", "play", "settle", "settle_source"]
 
@@ -72,12 +69,6 @@ _DEALER = Actor(Role.DEALER, "dealer")
 _SYSTEM = Actor(Role.SYSTEM, "the system")
 #: At which position a written round's deal began matters to nobody's cards.
 _AT_THE_DEALER = 0
-#: The field of an irregularity that a refusal speaks of.
-_FAULTS = {
-    "irregular/at": "irregularity.at",
-    "irregular/not-now": "irregularity.moment",
-    "irregular/table": "irregularity.kind",
-}
 
 
 def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
@@ -134,7 +125,7 @@ def _play(data: Mapping[str, Any], filed: Submission | None) -> Settled:
     chapter = _chapter(data)
     faults = Faults()
     state, asked = _begin(data, chapter, filed, faults)
-    state = _bet(state, asked, faults)
+    state = bet(state, asked, faults)
     no_more_bets = _no_more_bets(state, asked, faults)
     check_words(state, asked, faults)
     state = _close(state, no_more_bets, asked, faults)
@@ -152,7 +143,7 @@ def cards_needed(data: Mapping[str, Any], filed: Submission | None = None) -> di
     """How many cards each field of a round takes, as far as its wagers tell."""
     faults = Faults()
     state, asked = _begin(data, _chapter(data), filed, faults)
-    state = _bet(state, asked, faults)
+    state = bet(state, asked, faults)
     faults.raise_any()
     return cards_taken(state, asked)
 
@@ -205,7 +196,7 @@ def _do(state: State, command: Command, asked: AskedRound) -> State:
     except RefusedError as error:
         if error.refusal.code == "cards/unknown":
             raise _missing(state, asked) from None
-        raise _placed(error.refusal, command, asked, state) from None
+        raise placed(error.refusal, command, asked, state) from None
 
 
 def _missing(state: State, asked: AskedRound) -> SettleError:
@@ -221,94 +212,6 @@ def _missing(state: State, asked: AskedRound) -> SettleError:
     except SettleError as error:
         return error
     raise AssertionError("settlement was refused for cards that it has")
-
-
-def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State) -> SettleError:
-    """The refusal with the path of the field that caused it."""
-    where = ""
-    seat = next((one for one in asked.seats if one.seat == refusal.seat), None)
-    if isinstance(command, Decide) and seat is not None:
-        where = seat.where(f"decisions[{len(state.seats[seat.seat].decisions)}]")
-    elif seat is not None and refusal.code == "decision/hand":
-        where = seat.where(f"decisions[{_raise_at(state, seat.seat)}]")
-    elif seat is not None:
-        where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
-    elif isinstance(command, Report):
-        where = _FAULTS.get(refusal.code, "irregularity")
-    elif refusal.wager:
-        where = f"meters.{refusal.wager}"
-    return SettleError(refusal.reason, where, refusal.cite)
-
-
-def _raise_at(state: State, number: int) -> int:
-    """The place of the raise among a seat's decisions."""
-    decisions = state.seats[number].decisions
-    return next(place for place, one in enumerate(decisions) if isinstance(one, Raise))
-
-
-def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
-    """Place the wagers seat by seat, so that the boxes of one player lie side by side, and in the
-    chapter's order, so that each follows what it must follow."""
-    for seat in sorted(asked.seats, key=lambda one: one.seat):
-        state = _bet_seat(state, asked, seat, faults)
-    return state
-
-
-def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
-    """One seat's wagers: the chips as the dealer records them, then those of the player's device
-    (R66, R68). Wagers that depend on a refused one are skipped: they may be right."""
-    laws = state.rules.chapter.wagers
-    written = _written(state, seat, faults)
-    gone: set[str] = set()
-    for by in (Role.DEALER, Role.PLAYER):
-        own = [key for key in written if recorder_of(state, key) is by]
-        while wagers := {key: written[key] for key in own if key not in gone}:
-            command = PlaceWagers(Actor(by, _player(state, seat)), seat.seat, wagers)
-            outcome = judge(state, command)
-            if not isinstance(outcome, Refusal):
-                state = replay(state, outcome)
-                break
-            if not outcome.faults:
-                faults.add(_placed(outcome, command, asked, state))
-                return state
-            gone |= {key for key in laws if faults.within(seat.where(f"wagers.{key}"))}
-            for fault in outcome.faults:
-                if not gone & _rests_on(laws[fault.wager]):
-                    where = seat.where(f"wagers.{fault.wager}")
-                    faults.add(SettleError(fault.reason, where, fault.cite))
-                gone.add(fault.wager)
-            while more := {
-                key for key in written if key not in gone and gone & _rests_on(laws[key])
-            }:
-                gone |= more
-    return state
-
-
-def _written(state: State, seat: AskedSeat, faults: Faults) -> dict[str, Cents | Stake]:
-    """The wagers of a seat as they were written down, in the chapter's order."""
-    laws = state.rules.chapter.wagers
-    order = list(laws)
-    wagers: dict[str, Cents | Stake] = {}
-    for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
-        if key not in laws:
-            others = suggestion(key, order, "it has")
-            message = f"{state.rules.chapter.name} has no wager {shown(key)}: {others}"
-            where = seat.where(f"wagers.{key}")
-            faults.add(SettleError(message, where, state.paragraphs.wagers))
-            continue
-        amount, choice = seat.wagers[key], seat.choices.get(key)
-        wagers[key] = amount if choice is None else Stake(amount, choice)
-    return wagers
-
-
-def _player(state: State, seat: AskedSeat) -> str:
-    """The player of a seat; nobody if the table has no such seat."""
-    return state.seats[seat.seat].player if seat.seat in state.seats else ""
-
-
-def _rests_on(law: Wager) -> frozenset[str | None]:
-    """The wagers that a wager depends on."""
-    return frozenset({law.equals, law.shares, *law.after, *law.after_any})
 
 
 def _close(state: State, command: NoMoreBets, asked: AskedRound, faults: Faults) -> State:
@@ -327,11 +230,11 @@ def _close(state: State, command: NoMoreBets, asked: AskedRound, faults: Faults)
             command = replace(command, readings=kept)
         else:
             if not faults:
-                faults.add(_placed(outcome, command, asked, state))
+                faults.add(placed(outcome, command, asked, state))
             faults.raise_any()
         told = (one for one in asked.seats if one.seat == number)
         if not any(key in one.wagers or faults.within(one.where(f"wagers.{key}")) for one in told):
-            faults.add(_placed(outcome, command, asked, state))
+            faults.add(placed(outcome, command, asked, state))
     return replay(state, outcome)
 
 
