@@ -16,7 +16,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield found
 
 
-@pytest.mark.parametrize("path", ["/", "/index.html", "/tables/let-it-ride-1", "/rounds", "/a/b"])
+@pytest.mark.parametrize(
+    "path", ["/", "/index.html", "/tables/let-it-ride-1", "/rounds", "/law/653a.12"]
+)
 def test_every_address_of_the_page_answers_with_the_page(floor: Served, path: str) -> None:
     answer = floor.anybody().get(path)
     assert answer.status_code == 200

@@ -17,6 +17,7 @@ from pitboss.server.log import log_error, log_event
 from pitboss.server.paths import (
     commands,
     desk,
+    felts,
     floor,
     games,
     operations,
@@ -39,6 +40,7 @@ _API: Final[tuple[APIRouter, ...]] = (
     sessions.router,
     people.router,
     floor.router,
+    felts.router,
     commands.router,
     rounds.router,
     games.router,
@@ -75,6 +77,7 @@ def make_app(service: Service) -> FastAPI:
     for router in _API:
         app.include_router(router, prefix="/api/v1")
     app.include_router(operations.router)
+    app.include_router(felts.drawings)
     # The page answers what nothing else does, so it comes last.
     app.include_router(pages.router)
     _tell_problems(app)

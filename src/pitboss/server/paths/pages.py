@@ -5,6 +5,7 @@ looks like a file and is none, and every other path of the API, is a problem.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +36,8 @@ _KINDS: Final[Mapping[str, str]] = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
+#: The ending of a file. That of a paragraph, as in /law/653a.12, is none.
+_FILE: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]*$")
 #: Paths that are no pages.
 _OTHERS: Final = ("api", "openapi.json", "healthz", "readyz", "metrics")
 
@@ -74,7 +77,7 @@ async def page(path: str, request: Request) -> Response:
     """A file of the page, or the page itself."""
     first, last = path.partition("/")[0], path.rpartition("/")[2]
     found = _pages().get(path or _INDEX)
-    if found is None and (first in _OTHERS or "." in last):
+    if found is None and (first in _OTHERS or _FILE.search(last)):
         reason = "there is no such path: /openapi.json lists them"
         raise Problem(404, "path/unknown", reason)
     shown = found or _pages()[_INDEX]

@@ -13,5 +13,12 @@ export function chipsOf(cents) {
   return found;
 }
 
+/** The free seat nearest the middle of a table, or 0. @param {number} positions @param {number[]} taken */
+export function middleSeat(positions, taken) {
+  const free = Array.from({ length: positions }, (_, at) => at + 1).filter((seat) => !taken.includes(seat));
+  const away = (/** @type {number} */ seat) => Math.abs(seat - (positions + 1) / 2);
+  return free.sort((a, b) => away(a) - away(b))[0] ?? 0;
+}
+
 /** At most five chips are drawn, from the bottom up. @param {number} cents */
 export const stackOf = (cents) => chipsOf(cents).slice(0, 5);

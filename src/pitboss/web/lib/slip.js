@@ -7,12 +7,18 @@
 export class Slip {
   /** @param {Offered[]} offered @param {string[]} required */
   constructor(offered, required) {
-    this.offered = new Map(offered.map((one) => [one.wager, one]));
-    this.required = required;
+    this.offer(offered, required);
     /** @type {Record<string, number>} */ this.wagers = {};
     /** @type {Record<string, string>} */ this.choices = {};
     /** @type {{wagers: Record<string, number>, choices: Record<string, string>}[]} */
     this.past = [];
+  }
+
+  /** @param {Offered[]} offered @param {string[]} required */
+  offer(offered, required) {
+    /** @type {Map<string, Offered>} */
+    this.offered = new Map(offered.map((one) => [one.wager, one]));
+    this.required = required;
   }
 
   get isEmpty() {

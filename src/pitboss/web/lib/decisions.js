@@ -1,0 +1,99 @@
+// Choices in words: the name on the button, what it does before it is done, its key.
+
+import { dollars, listed, titled } from "./words.js";
+
+/** @typedef {{decision: string, title: string, does: string, key: string, move: any}} Choice */
+
+/** @type {Record<string, [string, string]>} */
+const PLAIN = {
+  check: ["Check", "c"],
+  fold: ["Fold", "f"],
+  ride: ["Let it ride", "l"],
+  withdraw: ["Take it back", "w"],
+  surrender: ["Surrender", "s"],
+  "set house": ["House way", "h"],
+};
+
+/** The choices of a seat, from its lawful moves.
+ * @param {any[]} moves @param {any} seat of the round @param {any} felt @returns {Choice[]} */
+export function choicesOf(moves, seat, felt) {
+  const found = moves.filter((move) => typeof move.body.decision === "string");
+  const raises = found.filter((move) => move.body.decision.startsWith("raise")).length;
+  return found.map((move) => choiceOf(move, seat, felt, raises)).sort((a, b) => order(a) - order(b));
+}
+
+/** @param {Choice} choice */
+function order({ decision }) {
+  if (decision === "fold" || decision === "withdraw" || decision === "surrender") return 0;
+  if (decision === "check" || decision === "set house") return 1;
+  return 2 + (Number(decision.split(" ")[1]) || 0);
+}
+
+/** @param {any} move @param {any} seat @param {any} felt @param {number} raises @returns {Choice} */
+function choiceOf(move, seat, felt, raises) {
+  const { decision } = move.body;
+  const [word, times] = decision.split(" ");
+  if (word === "raise") {
+    const wager = move.wager ?? nextRaise(seat, felt);
+    const name = nameOf(felt, wager);
+    const amount = move.amount ?? Number(times) * (seat?.wagers.ante ?? 0);
+    return {
+      decision, move, title: `${name} ${dollars(amount)}`, key: raises > 1 ? times : name.charAt(0).toLowerCase(),
+      does: `${times} × your Ante goes on ${name}`,
+    };
+  }
+  const [title, key] = PLAIN[decision] ?? [titled(decision), decision.charAt(0)];
+  return { decision, move, title, key, does: consequence(decision, move, seat, felt) };
+}
+
+/** @param {any} felt @param {string} wager */
+function nameOf(felt, wager) {
+  return felt?.wagers.find((/** @type {any} */ one) => one.wager === wager)?.name ?? titled(wager);
+}
+
+/** The raise that is asked for: the first in the chapter's order that has no chips yet.
+ * @param {any} seat @param {any} felt */
+function nextRaise(seat, felt) {
+  const open = (felt?.wagers ?? []).find(
+    (/** @type {any} */ one) => one.kind === "raise" && !seat?.wagers[one.wager]);
+  return open?.wager ?? "play";
+}
+
+/** @param {string} decision @param {any} move @param {any} seat @param {any} felt */
+function consequence(decision, move, seat, felt) {
+  const { does } = move;
+  if (does?.loses && Object.keys(does.loses).length) return `loses ${sums(does.loses, felt)}`;
+  if (does?.returns && Object.keys(does.returns).length) return `takes back ${sums(does.returns, felt)}`;
+  switch (decision) {
+    case "check":
+      return "costs nothing now";
+    case "fold":
+      return `gives up ${sums(mainWagers(seat, felt), felt)}`;
+    case "ride":
+      return "your bet stays where it is";
+    case "withdraw":
+      return "your bet comes back to you";
+    case "surrender":
+      return "half of your wager comes back";
+    case "set house": {
+      const low = /low hand (.+)$/.exec(move.about)?.[1];
+      return low ? `the house sets: low hand ${low}` : "the house sets your hands";
+    }
+    default:
+      return move.about;
+  }
+}
+
+/** The wagers against the dealer: optional ones are not counted where the server says no more.
+ * @param {any} seat @param {any} felt */
+function mainWagers(seat, felt) {
+  const optional = new Set(
+    (felt?.wagers ?? []).filter((/** @type {any} */ one) => one.kind === "optional").map((/** @type {any} */ one) => one.wager));
+  return Object.fromEntries(Object.entries(seat?.wagers ?? {}).filter(([key]) => !optional.has(key)));
+}
+
+/** @param {Record<string, number>} wagers @param {any} felt */
+function sums(wagers, felt) {
+  const total = Object.values(wagers).reduce((sum, one) => sum + one, 0);
+  return `${listed(Object.keys(wagers).map((key) => nameOf(felt, key)))}: ${dollars(total)}`;
+}

@@ -1,0 +1,57 @@
+// The nine games in a sentence each, for somebody who knows none of them.
+
+/** Slug to: short name, sentence, felt, wagers to draw, the player's and the dealer's cards.
+ * @type {Record<string, {name: string, about: string, felt: string, rings: string[],
+ *   hand: string[], dealer: (string|null)[]}>} */
+export const GAMES = {
+  "ultimate-texas-holdem": {
+    name: "Ultimate Texas Hold ’Em", about: "Two cards, five on the board, beat the dealer.",
+    felt: "653a", rings: ["Trips", "Ante", "Blind", "Play"], hand: ["Ah", "Kd"], dealer: [null, null, null, null, null],
+  },
+  "three-card-poker": {
+    name: "Three Card Poker", about: "Three cards against three. One decision.",
+    felt: "649a", rings: ["Pair Plus", "Ante", "Play"], hand: ["Qh", "Qd", "7s"], dealer: [null, null, null],
+  },
+  "let-it-ride": {
+    name: "Let It Ride", about: "No dealer to beat. Take bets back as cards fall.",
+    felt: "643a", rings: ["Bet 1", "Bet 2", "Bet 3"], hand: ["Jh", "Th", "9h"], dealer: [null, null],
+  },
+  "pai-gow-poker": {
+    name: "Pai Gow Poker", about: "Seven cards make two hands. Slow and social.",
+    felt: "645a", rings: ["Pai Gow"], hand: ["Jk", "Ad", "Qs", "Jc", "8h"], dealer: [null, null, null, null, null, null, null],
+  },
+  "mississippi-stud": {
+    name: "Mississippi Stud", about: "Two cards, three more. Raise or fold each time.",
+    felt: "655a", rings: ["Ante", "3rd", "4th", "5th"], hand: ["Js", "Jd"], dealer: [null, null, null],
+  },
+  "texas-holdem-bonus": {
+    name: "Texas Hold ’Em Bonus", about: "Hold ’Em against the dealer, bet street by street.",
+    felt: "647a", rings: ["Ante", "Flop", "Turn", "River"], hand: ["As", "Qs"], dealer: [null, null, null, null, null],
+  },
+  "four-card-poker": {
+    name: "Four Card Poker", about: "Best four of five. Raise up to three times.",
+    felt: "641a", rings: ["Aces Up", "Ante", "Play"], hand: ["9c", "9d", "9h", "Kc", "2s"], dealer: [null, null, null, null, null],
+  },
+  "crazy-4-poker": {
+    name: "Crazy 4 Poker", about: "Best four of five, and a Super Bonus.",
+    felt: "657a", rings: ["Queens Up", "Ante", "Super Bonus", "Play"], hand: ["Qc", "Qd", "Qs", "8h"], dealer: [null, null, null, null, null],
+  },
+  "caribbean-stud": {
+    name: "Caribbean Stud", about: "Five cards each, one dealer card to read.",
+    felt: "639a", rings: ["Ante", "Bet"], hand: ["Kh", "Kd", "Tc", "6s"], dealer: [null, null, null, null, "9d"],
+  },
+};
+
+/** @param {string} game @param {string} [variant] */
+export function gameName(game, variant = "") {
+  const name = GAMES[game]?.name ?? game;
+  return variant && variant !== "practice" ? `${name}, ${variant.replaceAll("-", " ")}` : name;
+}
+
+/** A table's name for people: `table-7` and `let-it-ride-7` to `Table 7`, `let-it-ride-practice-1`
+ * to `Practice 1`. @param {string} name */
+export function tableName(name) {
+  const game = Object.keys(GAMES).find((slug) => name.startsWith(`${slug}-`));
+  const rest = (game ? name.slice(game.length + 1) : name).replaceAll("-", " ");
+  return /^\d/.test(rest) ? `Table ${rest}` : rest.charAt(0).toUpperCase() + rest.slice(1);
+}

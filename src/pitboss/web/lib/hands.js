@@ -1,0 +1,27 @@
+// Hands as they are compared: which cards decide.
+
+/** @param {string|null|undefined} text @returns {string[]} */
+export const cardsOf = (text) => (text ?? "").split(/[\s,]+/).filter(Boolean);
+
+/** The cards of a seat's hand that settled its main wager, once it is settled.
+ * @param {any} round @param {number} seat @returns {Set<string>} */
+export function litCards(round, seat) {
+  const own = round?.seats.find((/** @type {any} */ one) => one.seat === seat);
+  const line = mainLine(own);
+  return new Set([...cardsOf(line?.cards), ...cardsOf(line?.low_cards)]);
+}
+
+/** The line of the wager against the dealer, or the first with a hand.
+ * @param {any} seat */
+export function mainLine(seat) {
+  const lines = seat?.lines ?? [];
+  return lines.find((/** @type {any} */ one) => one.against_cards) ?? lines.find((/** @type {any} */ one) => one.cards) ?? null;
+}
+
+/** The first card, in calling order, in which two hands differ in rank: what decides.
+ * @param {string[]} own @param {string[]} other @returns {[Set<string>, Set<string>]} */
+export function deciding(own, other) {
+  const at = own.findIndex((card, place) => other[place] && card[0] !== other[place][0]);
+  if (at < 0) return [new Set(), new Set()];
+  return [new Set([own[at]]), new Set([other[at]])];
+}

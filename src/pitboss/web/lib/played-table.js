@@ -1,0 +1,300 @@
+// A table that somebody plays at: what a click, a drag or a key does, what is looked at, what is said.
+
+import { speak } from "../parts/live-region.js";
+import { VALUES } from "./chips.js";
+import { choicesOf } from "./decisions.js";
+import { keyFor, letters } from "./keys.js";
+import { prefs } from "./prefs.js";
+import { go } from "./router.js";
+import { Speech } from "./speech.js";
+import { TableSession } from "./table-session.js";
+import { visitor } from "./visitor.js";
+
+const LOOK_MS = 450;
+const ACTION_KEYS = ["r", "d", "z", "x", "i"];
+
+export class PlayedTable extends TableSession {
+  /** @param {string} table */
+  constructor(table) {
+    super(table);
+    /** The wager whose paytable is open. @type {string|null} */ this.looking = null;
+    /** @type {any} */ this.lookTimer = null;
+    this.tab = "slip";
+    /** The check of the last deal in this browser. @type {any} */ this.checked = null;
+    /** What the coach says of this decision. @type {any} */ this.advice = null;
+    this.wish = Number(new URLSearchParams(globalThis.location?.search ?? "").get("sit")) || 0;
+    this.speech = new Speech(this);
+    /** @type {import("../parts/seat.js").Hands} */
+    this.hands = {
+      bet: (seat, wager, choice) => this.bet(seat, wager, choice),
+      take: (seat, wager) => this.take(seat, wager),
+      look: (wager) => this.look(wager),
+      drop: (event, seat, wager) => this.dropped(event, seat, wager),
+      sit: (seat) => this.takeSeat(seat),
+      keyOf: (wager) => (this.mayBet && prefs.values.keys ? this.areaKeys.get(wager) ?? "" : ""),
+      looking: null,
+    };
+  }
+
+  // ── What is shown ────────────────────────────────────────────────────────────────────────
+
+  get seatNumbers() {
+    return Array.from({ length: this.felt.positions }, (_, at) => at + 1);
+  }
+
+  /** @param {string} wager */
+  offered(wager) {
+    return this.felt.wagers.find((/** @type {any} */ one) => one.wager === wager);
+  }
+
+  /** The wagers made before the deal that a slip has an area for. */
+  get bets() {
+    return this.felt.wagers.filter((/** @type {any} */ one) => one.kind !== "raise");
+  }
+
+  /** The round on the felt: that before stays until the first chip of the next. */
+  get shownRound() {
+    const { round, settled } = this;
+    const fresh = !round || (round.phase === "betting" && this.own && !Object.keys(this.accepted(this.own)).length && this.slip(this.own).isEmpty);
+    return fresh && settled ? settled : round;
+  }
+
+  /** The seat of one's own that is asked now, or 0. */
+  get askedSeat() {
+    const asked = this.round?.asked ?? [];
+    return this.ownSeats.find((seat) => asked.includes(seat)) ?? 0;
+  }
+
+  get isMyTime() {
+    return this.askedSeat > 0 || this.mayBet;
+  }
+
+  get choices() {
+    const seat = this.askedSeat;
+    if (!seat) return [];
+    const moves = this.moves("decide").filter((one) => one.body.seat === seat);
+    return choicesOf(moves, this.inRound(seat), this.felt);
+  }
+
+  /** The raise that is asked for now, to light its area. */
+  get raised() {
+    const raise = this.choices.find((one) => one.decision.startsWith("raise"));
+    return raise?.move.wager ?? (raise && this.felt.wagers.find(
+      (/** @type {any} */ one) => one.kind === "raise" && !this.inRound(this.askedSeat)?.wagers[one.wager])?.wager);
+  }
+
+  /** Whether two hands are to be set now. */
+  get setting() {
+    return this.moves("decide").some((one) => one.fill?.decision !== undefined && one.body.seat === this.askedSeat);
+  }
+
+  get ownCards() {
+    return (this.inRound(this.askedSeat)?.cards ?? []).filter(Boolean);
+  }
+
+  get lawfulLows() {
+    const found = this.moves("decide").find((one) => Array.isArray(one.fill?.decision));
+    return new Set((found?.fill.decision ?? []).map(
+      (/** @type {string} */ one) => one.split(" ").slice(1).sort().join(" ")));
+  }
+
+  get setter() {
+    return /** @type {any} */ (document.querySelector("pit-hand-setter"));
+  }
+
+  /** @param {number} seat */
+  maySit(seat) {
+    const taken = this.view.seats.some((/** @type {any} */ one) => one.seat === seat);
+    if (taken || this.view.table.status !== "open" || this.own) return false;
+    return !visitor.isPlayer || this.moves("sit").some((one) => one.body.seat === seat || one.fill?.seat);
+  }
+
+  get areaKeys() {
+    const made = this.bets.filter((/** @type {any} */ one) => !one.equals && !one.shares);
+    const found = letters(made.map((/** @type {any} */ one) => one.name), ACTION_KEYS);
+    return new Map(made.map((/** @type {any} */ one) => [one.wager, keyFor(`area-${one.wager}`, found.get(one.name) ?? "")]));
+  }
+
+  // ── Chips ────────────────────────────────────────────────────────────────────────────────
+
+  /** @param {number} seat @param {string} wager @param {string} [choice] */
+  bet(seat, wager, choice) {
+    if (!this.mayBet) {
+      this.look(this.looking === wager ? null : wager, true);
+      return;
+    }
+    const slip = this.slip(seat);
+    const one = this.offered(wager);
+    const chosen = one?.choice.length ? choice ?? slip.choices[wager] ?? one.choice[0] : undefined;
+    const why = slip.add(wager, prefs.values.chip * 100, chosen);
+    if (why) this.#say(why);
+    else this.#slipMoved(seat);
+  }
+
+  /** @param {number} seat @param {string} wager */
+  take(seat, wager) {
+    if (!this.mayBet) return;
+    this.slip(seat).take(wager);
+    this.#slipMoved(seat);
+  }
+
+  /** @param {number} seat */
+  #slipMoved(seat) {
+    if (this.tab === "why") this.tab = "slip";
+    this.slipChanged(seat);
+  }
+
+  /** @param {DragEvent} event @param {number} seat @param {string} wager */
+  dropped(event, seat, wager) {
+    event.preventDefault();
+    event.stopPropagation();
+    const data = event.dataTransfer?.getData("text/plain") ?? "";
+    if (data.startsWith("chip:")) this.bet(seat, wager);
+    if (data.startsWith("area:") && data.slice(5) !== wager && this.mayBet) {
+      const from = data.slice(5);
+      const cents = this.slip(seat).wagers[from] ?? 0;
+      this.slip(seat).take(from);
+      const why = this.slip(seat).add(wager, cents);
+      if (why) this.slip(seat).undo();
+      if (why) this.#say(why);
+      this.#slipMoved(seat);
+    }
+  }
+
+  /** Chips dragged off their area go back. @param {DragEvent} event */
+  droppedAway(event) {
+    event.preventDefault();
+    const data = event.dataTransfer?.getData("text/plain") ?? "";
+    if (data.startsWith("area:")) this.take(this.own, data.slice(5));
+  }
+
+  /** @param {string} action */
+  act(action) {
+    const seat = this.own;
+    if (!seat || !this.mayBet) return false;
+    const slip = this.slip(seat);
+    if (action === "rebet") {
+      const { last } = this;
+      if (!last) return false;
+      slip.replace(last.wagers, last.choices);
+    } else if (action === "double") slip.double();
+    else if (action === "undo") slip.undo();
+    else if (action === "clear") slip.clear();
+    else return false;
+    this.#slipMoved(seat);
+    return true;
+  }
+
+  /** @param {number} value */
+  pick(value) {
+    prefs.set("chip", value);
+  }
+
+  // ── Seats and choices ────────────────────────────────────────────────────────────────────
+
+  /** @param {number} seat */
+  async takeSeat(seat) {
+    if (visitor.isPlayer) {
+      await this.sit(seat);
+      return;
+    }
+    try {
+      await visitor.becomeGuest();
+      go(`/tables/${encodeURIComponent(this.table)}?sit=${seat}`, { replace: true });
+    } catch {
+      go(`/sign-in?next=${encodeURIComponent(`/tables/${this.table}?sit=${seat}`)}`);
+    }
+  }
+
+  /** @param {any} choice */
+  choose(choice) {
+    if (!this.busy && this.askedSeat) this.decide(this.askedSeat, choice.decision);
+  }
+
+  setHands() {
+    if (this.setter?.isSet && !this.busy) this.decide(this.askedSeat, this.setter.decision);
+  }
+
+  /** @param {string|null} wager */
+  look(wager, now = false) {
+    clearTimeout(this.lookTimer);
+    const show = () => {
+      this.looking = wager;
+      this.hands.looking = wager;
+      this.dispatchEvent(new CustomEvent("change"));
+    };
+    if (now) show();
+    else if (wager !== this.looking) this.lookTimer = setTimeout(show, wager ? LOOK_MS : LOOK_MS / 2);
+  }
+
+  /** @param {string} tab */
+  open(tab) {
+    this.tab = tab;
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.problem = { detail: words };
+    speak(words);
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  // ── Keys ─────────────────────────────────────────────────────────────────────────────────
+
+  /** @param {string} key @param {KeyboardEvent} event whether it did something */
+  key(key, event) {
+    if (key === "Escape" && this.looking) {
+      this.look(null, true);
+      return true;
+    }
+    for (const what of ["hand", "board", "money", "time"]) {
+      if (key === keyFor(`say-${what}`, "")) {
+        this.speech.again(what);
+        return true;
+      }
+    }
+    if (!prefs.values.keys || event.altKey) return false;
+    const onControl = /** @type {Element} */ (event.target).closest("button, a, summary, [role=tab]");
+    if (key === "Enter" && onControl) return false;
+    if (this.setting) return this.#setterKey(key);
+    if (this.askedSeat) return this.#choiceKey(key);
+    if (this.mayBet) return this.#bettingKey(key);
+    return false;
+  }
+
+  /** @param {string} key */
+  #choiceKey(key) {
+    const choice = this.choices.find((one) => keyFor(`choice-${one.decision}`, one.key) === key);
+    if (choice) this.choose(choice);
+    return Boolean(choice);
+  }
+
+  /** @param {string} key */
+  #setterKey(key) {
+    if (/^[1-7]$/.test(key)) this.setter?.moveNumber(Number(key));
+    else if (key === "Enter") this.setHands();
+    else return this.#choiceKey(key);
+    return true;
+  }
+
+  /** @param {string} key */
+  #bettingKey(key) {
+    if (/^[1-6]$/.test(key)) {
+      this.pick(VALUES[Number(key) - 1]);
+      return true;
+    }
+    for (const [wager, letter] of this.areaKeys) {
+      if (letter && letter === key) {
+        this.bet(this.own, wager);
+        return true;
+      }
+    }
+    if (key === keyFor("ready", "Enter") && this.moves("ready").length) {
+      this.ready();
+      return true;
+    }
+    const action = ["rebet", "double", "undo", "clear"].find((one) => keyFor(one, "") === key);
+    return action ? this.act(action) : false;
+  }
+}

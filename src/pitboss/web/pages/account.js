@@ -1,0 +1,45 @@
+// The statement of one's game accounts.
+
+import { get } from "../lib/api.js";
+import { tableName } from "../lib/games.js";
+import { Part } from "../lib/part.js";
+import { visitor } from "../lib/visitor.js";
+import { dollars, titled, when } from "../lib/words.js";
+import { bar } from "../parts/bar.js";
+import { html, nothing } from "../vendor/lit.js";
+
+class Account extends Part {
+  static properties = { found: { state: true }, wrong: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {any} */ this.found = null;
+    this.wrong = "";
+    document.title = "My account · Pitboss";
+    if (visitor.who) {
+      get("/account").then(
+        (found) => {
+          this.found = found;
+        },
+        (error) => {
+          this.wrong = error.message;
+        },
+      );
+    }
+  }
+
+  render() {
+    const rows = this.found?.rows ?? this.found?.entries ?? [];
+    return html`${bar(html`<h1 class="where">My account</h1>`, nothing)}
+      <main id="main" tabindex="-1" class="narrow">
+        ${this.wrong ? html`<p role="alert">${this.wrong}</p>` : nothing}
+        ${visitor.who ? html`<div class="card-box">${rows.length ? html`<ul class="rows">${rows.map((/** @type {any} */ one) => html`<li><p class="top">
+            <b>${one.about ?? titled(one.kind ?? "entry")}</b><span class="soft">${one.table ? tableName(one.table) : ""} ${one.at ? when(one.at > 1e11 ? one.at : one.at * 1000) : ""}</span>
+            <span class="ret">${typeof one.amount === "number" ? dollars(one.amount, { sign: true }) : one.amount ?? ""}</span></p></li>`)}</ul>`
+          : html`<p class="soft">${this.found ? "Nothing moved yet." : "Looking…"}</p>`}</div>`
+          : html`<p>An account is shown to its owner. <a class="btn go" href="/sign-in?next=/account">Sign in</a></p>`}
+      </main>`;
+  }
+}
+
+customElements.define("pit-account", Account);

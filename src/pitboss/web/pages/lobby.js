@@ -1,0 +1,184 @@
+// The floor at a glance: nine games, their tables, meters that move, and one gold button.
+
+import * as api from "../lib/api.js";
+import { middleSeat } from "../lib/chips.js";
+import { GAMES, gameName, tableName } from "../lib/games.js";
+import { Part } from "../lib/part.js";
+import { go } from "../lib/router.js";
+import { Stream } from "../lib/stream.js";
+import { visitor } from "../lib/visitor.js";
+import { limits } from "../lib/words.js";
+import { bar } from "../parts/bar.js";
+import { chipDrawing, icon } from "../parts/drawings.js";
+import { linkMeters } from "../parts/link-meters.js";
+import { smallFelt } from "../parts/small-felt.js";
+import { html, nothing, repeat } from "../vendor/lit.js";
+
+const FIRST_GAME = "ultimate-texas-holdem";
+
+class Lobby extends Part {
+  static properties = { wrong: { state: true }, busy: { state: true }, lost: { state: true } };
+
+  constructor() {
+    super();
+    this.wrong = "";
+    this.busy = false;
+    this.lost = false;
+    /** @type {any} */ this.floor = null;
+    /** @type {Stream|null} */ this.stream = null;
+    document.title = "The floor · Pitboss";
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#load();
+    this.stream = new Stream("/floor/stream");
+    this.stream.addEventListener("change", () => {
+      this.floor = this.stream?.current?.view ?? this.floor;
+      this.requestUpdate();
+    });
+    this.stream.addEventListener("state", () => {
+      this.lost = this.stream?.state !== "open";
+    });
+    this.stream.start();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stream?.stop();
+  }
+
+  async #load() {
+    try {
+      this.floor ??= await api.floor();
+    } catch (error) {
+      this.wrong = error instanceof Error ? error.message : String(error);
+    }
+    this.requestUpdate();
+  }
+
+  /** Sit down as a guest at a practice table, or at any table with a free seat. */
+  async #play(game = FIRST_GAME) {
+    this.busy = true;
+    this.wrong = "";
+    try {
+      if (!visitor.isPlayer) await visitor.becomeGuest();
+      const found = this.#tables(game).find((one) => one.practice && freeSeat(one));
+      const table = found ?? this.#tables(game).find((one) => freeSeat(one));
+      if (!table) this.wrong = `No seat is free at ${gameName(game)} now.`;
+      else go(`/tables/${encodeURIComponent(table.table)}?sit=${freeSeat(table)}`);
+    } catch (error) {
+      this.wrong = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {string} game @returns {any[]} */
+  #tables(game) {
+    return (this.floor?.tables ?? []).filter((/** @type {any} */ one) => one.game === game);
+  }
+
+  render() {
+    const tables = this.floor?.tables ?? [];
+    const open = tables.filter((/** @type {any} */ one) => one.status === "open" && !one.practice);
+    const playing = open.reduce(
+      (/** @type {number} */ sum, /** @type {any} */ one) => sum + Object.keys(one.seats).length, 0);
+    return html`${bar(
+      html`<p class="where">${this.floor?.facility ?? "Pitboss"} <span>· the floor</span></p>`,
+      nothing,
+      html`<span class="pill hide"><b>${playing}</b> playing</span>
+        <span class="pill hide"><b>${open.length}</b> tables open</span>`,
+    )}
+    ${this.lost && this.floor ? html`<p class="line-state" role="status">Offline. What you see is from a moment ago; it comes back by itself.</p>` : nothing}
+    <main id="main" tabindex="-1" class="lobby">
+      <div class="lobby-left">${this.#hero()}${linkMeters(this.floor?.links ?? {})}${this.#staff()}</div>
+      <div class="games">${this.floor ? this.#games() : nothing}</div>
+    </main>`;
+  }
+
+  #hero() {
+    const playing = visitor.isPlayer;
+    return html`<section class="hero card-box">
+      <h1>Nine poker table games, dealt as the law says</h1>
+      <p class="soft">Sit down, play a hand, and see why it paid what it paid.</p>
+      ${this.floor && !this.floor.demo && !playing
+        ? html`<a class="btn go big" href="/sign-in">Sign in to play</a>`
+        : html`<button class="btn go big" id="play" type="button" ?disabled=${this.busy || !this.floor}
+          @click=${() => this.#play()}>${playing ? "Sit down and play" : "Sit down and play as a guest"}</button>`}
+      ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
+      <ul class="ticks">
+        ${this.floor?.demo ? html`<li>${icon("check")} $1,000 in chips, no name, no money</li>` : nothing}
+        <li>${icon("check")} A table without a clock, with a coach</li>
+        <li>${icon("check")} You can check every shuffle yourself</li>
+      </ul>
+      <p class="first-chips" aria-hidden="true">${[500, 100, 25, 5, 1].map((one) => chipDrawing(one))}
+        <span class="soft">your first $1,000</span></p>
+    </section>`;
+  }
+
+  #games() {
+    const listed = Object.keys(GAMES).filter((game) => this.#tables(game).length > 0);
+    return repeat(listed, (game) => game, (game) => this.#game(game));
+  }
+
+  /** @param {string} game */
+  #game(game) {
+    const tables = this.#tables(game);
+    const real = tables.filter((one) => !one.practice);
+    const first = real[0] ?? tables[0];
+    return html`<section class="game card-box" aria-labelledby="g-${game}">
+      ${smallFelt(GAMES[game])}
+      <div class="game-in">
+        <h2 id="g-${game}">${gameName(game)}
+          <span class="lim">${limits(first.minimum, first.maximum)}</span></h2>
+        <p class="soft">${GAMES[game].about}</p>
+        <ul class="tables">${real.map((one) => this.#table(one))}</ul>
+        <p class="practise">${tables.some((one) => one.practice)
+          ? html`<button class="linkish" type="button" ?disabled=${this.busy}
+            aria-label="Practise alone, no clock: ${gameName(game)}" @click=${() => this.#play(game)}>Practise alone, no clock</button>`
+          : nothing}</p>
+      </div></section>`;
+  }
+
+  /** @param {any} one */
+  #table(one) {
+    const taken = Object.keys(one.seats).length;
+    const seat = freeSeat(one);
+    const name = tableName(one.table);
+    const href = `/tables/${encodeURIComponent(one.table)}`;
+    return html`<li><a class="b" href=${href}>${name}</a>
+      <span class="dots" role="img" aria-label="${taken} of ${one.positions} seats taken">
+        ${Array.from({ length: one.positions }, (_, at) => html`<i class=${one.seats[at + 1] ? "on" : ""}></i>`)}</span>
+      <span class="soft state">${stateOf(one)}</span>
+      ${one.status !== "open" ? html`<span class="soft">${one.status}</span>`
+        : seat ? html`<a class="btn small" href="${href}?sit=${seat}" aria-label="Sit at ${name}, seat ${seat}">Sit</a>`
+          : html`<a class="btn small quiet" href=${href} aria-label="Watch ${name}">Watch</a>`}</li>`;
+  }
+
+  #staff() {
+    return html`<nav class="work" aria-label="Work here?"><span class="soft">Work here?</span>
+      <a class="cite" href="/sign-in">Sign in as staff</a></nav>`;
+  }
+}
+
+/** @param {any} table */
+function freeSeat(table) {
+  if (table.status !== "open") return 0;
+  if (table.practice && Object.keys(table.seats).length) return 0;
+  return middleSeat(table.positions, Object.keys(table.seats).map(Number));
+}
+
+/** @param {any} table */
+function stateOf(table) {
+  const { phase, clock } = table;
+  const time = clock?.remaining_ms ? ` · ${Math.ceil(clock.remaining_ms / 1000)} s` : "";
+  /** @type {Record<string, string>} */
+  const words = { betting: "betting", mixing: "shuffling", dealer: "dealing", decision: "deciding",
+    settlement: "settling", approval: "a prize waits", closing: "closing" };
+  if (table.dealer) return `dealer: ${table.dealer}`;
+  if (phase) return `${words[phase] ?? phase}${phase === "betting" ? time : ""}`;
+  return table.electronic === false ? "with a dealer" : "";
+}
+
+customElements.define("pit-lobby", Lobby);

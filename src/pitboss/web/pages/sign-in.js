@@ -1,0 +1,90 @@
+// Sign in with a name and a password; on a demonstration floor also as a guest or a role.
+
+import * as api from "../lib/api.js";
+import { Part } from "../lib/part.js";
+import { go } from "../lib/router.js";
+import { visitor } from "../lib/visitor.js";
+import { bar } from "../parts/bar.js";
+import { html, nothing } from "../vendor/lit.js";
+
+const ROLES = [
+  ["dealer", "Dealer", "deals at a table with real cards"],
+  ["floorperson", "Floorperson", "approves prizes, fills, corrections"],
+  ["surveillance", "Surveillance", "sees every round, card by card"],
+  ["manager", "Manager", "writes the rules submission"],
+];
+
+class SignIn extends Part {
+  static properties = { wrong: { state: true }, busy: { state: true }, demo: { state: true } };
+
+  constructor() {
+    super();
+    this.wrong = "";
+    this.busy = false;
+    this.demo = false;
+    document.title = "Sign in · Pitboss";
+    api.floor().then(
+      (floor) => {
+        this.demo = floor.demo;
+      },
+      () => {},
+    );
+  }
+
+  /** @param {() => Promise<unknown>} how */
+  async #enter(how) {
+    this.wrong = "";
+    this.busy = true;
+    try {
+      await how();
+      const next = new URLSearchParams(location.search).get("next");
+      go(next?.startsWith("/") && !next.startsWith("//") ? next : "/");
+    } catch (error) {
+      this.wrong = error instanceof Error ? error.message : String(error);
+      await this.updateComplete;
+      document.getElementById("wrong")?.focus();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  #submit(event) {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    this.#enter(() => visitor.signIn(String(form.get("person")), String(form.get("password"))));
+  }
+
+  render() {
+    return html`${bar(html`<h1 class="where">Sign in</h1>`, nothing)}
+      <main id="main" tabindex="-1" class="narrow">
+        <form class="card-box form" @submit=${this.#submit}>
+          <h2>With your name</h2>
+          <div class="field"><label for="person">Name</label>
+            <input class="box" id="person" name="person" autocomplete="username" required
+              aria-describedby=${this.wrong ? "wrong" : nothing} aria-invalid=${this.wrong ? "true" : nothing}></div>
+          <div class="field"><label for="password">Password</label>
+            <input class="box" id="password" name="password" type="password"
+              autocomplete="current-password" required></div>
+          ${this.wrong ? html`<p class="err" id="wrong" role="alert" tabindex="-1">${this.wrong}</p>` : nothing}
+          <button class="btn go" ?disabled=${this.busy}>Sign in</button>
+        </form>
+        ${this.demo ? this.#guests() : nothing}
+      </main>`;
+  }
+
+  #guests() {
+    return html`<section class="card-box form" aria-labelledby="demo">
+      <h2 id="demo">On this demonstration floor</h2>
+      <p class="soft">No name, no money. A guest has $1,000 in chips.</p>
+      <button class="btn go" type="button" ?disabled=${this.busy}
+        @click=${() => this.#enter(() => visitor.becomeGuest())}>Play as a guest</button>
+      <h3>Or look at the floor as somebody who works here</h3>
+      <ul class="roles">${ROLES.map(
+        ([role, name, does]) => html`<li><button class="btn quiet" type="button" ?disabled=${this.busy}
+          @click=${() => this.#enter(() => visitor.takeRole(role))}>${name}</button><span class="soft">${does}</span></li>`,
+      )}</ul></section>`;
+  }
+}
+
+customElements.define("pit-sign-in", SignIn);

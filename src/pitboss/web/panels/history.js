@@ -1,0 +1,53 @@
+// One's own rounds at this table, the newest first.
+
+import { get } from "../lib/api.js";
+import { dollars, when } from "../lib/words.js";
+import { html, nothing } from "../vendor/lit.js";
+import { Panel } from "./panel.js";
+
+class History extends Panel {
+  static properties = { ...Panel.properties, rounds: { state: true }, wrong: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {any[]|null} */ this.rounds = null;
+    this.wrong = "";
+    this.asked = "";
+  }
+
+  /** @param {Map<string, unknown>} _changed */
+  willUpdate(_changed) {
+    const key = this.session?.settled?.id ?? "none";
+    if (!this.session?.view?.you || key === this.asked) return;
+    this.asked = key;
+    get(`/rounds?table=${encodeURIComponent(this.session.table)}&limit=20`).then(
+      (found) => {
+        this.rounds = found.rounds;
+      },
+      (error) => {
+        this.wrong = error.message;
+      },
+    );
+  }
+
+  render() {
+    if (!this.session.view.you) return html`<h2>History</h2><p class="soft">Sign in and play: your rounds stand here, card by card.</p>`;
+    return html`<div><h2>Your rounds here</h2><p class="soft">Each opens as a replay, with its proof.</p></div>
+      ${this.wrong ? html`<p class="err">${this.wrong}</p>` : nothing}
+      ${this.rounds?.length ? roundList(this.rounds) : html`<p class="soft">${this.rounds ? "None yet." : "Looking…"}</p>`}
+      <p><a class="btn quiet" href="/rounds">All my rounds</a></p>`;
+  }
+}
+
+/** A list of rounds with their results. @param {any[]} rounds */
+export function roundList(rounds) {
+  return html`<ul class="rows round-list">${rounds.map((one) => {
+    const net = typeof one.net === "number" ? one.net : Object.values(one.net ?? {}).reduce((sum, value) => sum + value, 0);
+    return html`<li><a href="/rounds/${encodeURIComponent(one.round)}"><span class="b">${one.round}</span>
+      <span class="soft">${when(one.opened)}${one.void ? " · void" : one.closed ? "" : " · in play"}</span>
+      <span class="ret ${net > 0 ? "win" : net < 0 ? "lose" : ""}">${dollars(net, { sign: true })}</span>
+      ${one.prize ? html`<span class="tag gold">prize ${dollars(one.prize)}</span>` : nothing}</a></li>`;
+  })}</ul>`;
+}
+
+customElements.define("pit-history", History);

@@ -1,0 +1,60 @@
+// The panel beside the table: tabs, and the panel that is open. A panel is one file with one
+// element that has the session as its property; it stands in the list below.
+
+import { html } from "../vendor/lit.js";
+import "./slip.js";
+import "./coach.js";
+import "./why.js";
+import "./sign.js";
+import "./history.js";
+import "./fairness.js";
+
+const TABS = [
+  ["slip", "Slip"],
+  ["coach", "Coach"],
+  ["why", "Why"],
+  ["sign", "Sign"],
+  ["history", "History"],
+  ["fairness", "Fairness"],
+];
+
+/** @param {any} session */
+export function sidePanel(session) {
+  const at = Math.max(0, TABS.findIndex(([id]) => id === session.tab));
+  return html`<aside class="side" aria-label="Beside the table">
+    <div class="tabs" role="tablist" aria-label="Panels" @keydown=${(/** @type {KeyboardEvent} */ event) => step(event, session, at)}>
+      ${TABS.map(([id, title], number) => html`<button role="tab" type="button" id="tab-${id}" aria-selected=${number === at}
+        aria-controls="panel" tabindex=${number === at ? "0" : "-1"} @click=${() => session.open(id)}>${title}</button>`)}</div>
+    <div class="in" role="tabpanel" id="panel" aria-labelledby="tab-${TABS[at][0]}" tabindex="0">${panel(TABS[at][0], session)}</div>
+  </aside>`;
+}
+
+/** @param {string} id @param {any} session */
+function panel(id, session) {
+  const seen = session.stream.current;
+  switch (id) {
+    case "coach":
+      return html`<pit-coach .session=${session} .seen=${seen}></pit-coach>`;
+    case "why":
+      return html`<pit-why .session=${session} .seen=${seen}></pit-why>`;
+    case "sign":
+      return html`<pit-sign .session=${session} .seen=${seen}></pit-sign>`;
+    case "history":
+      return html`<pit-history .session=${session} .seen=${seen}></pit-history>`;
+    case "fairness":
+      return html`<pit-fairness .session=${session} .seen=${seen}></pit-fairness>`;
+    default:
+      return html`<pit-slip .session=${session} .seen=${seen} .moved=${Date.now()}></pit-slip>`;
+  }
+}
+
+/** @param {KeyboardEvent} event @param {any} session @param {number} at */
+function step(event, session, at) {
+  const way = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: TABS.length - 1 - at }[event.key];
+  if (way === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const [id] = TABS[(at + way + TABS.length) % TABS.length];
+  session.open(id);
+  requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus());
+}

@@ -1,0 +1,31 @@
+// The sign of the table: what every wager pays, the sentences of the layout, the limits.
+
+import { dollars, limits } from "../lib/words.js";
+import { citeLink } from "../parts/drawings.js";
+import { html, nothing } from "../vendor/lit.js";
+import { Panel } from "./panel.js";
+
+class Sign extends Panel {
+  render() {
+    const { felt, view } = this.session;
+    const paid = felt.wagers.filter((/** @type {any} */ one) => one.rows.length && one.shares === null);
+    return html`<div><h2>${felt.title}</h2><p class="soft">${limits(felt.minimum, felt.maximum)}. What every wager pays at this table.</p></div>
+      <ul class="sentences">${felt.inscriptions.map((/** @type {any} */ one) => html`<li>${one.words} ${citeLink(one.cite)}</li>`)}</ul>
+      ${paid.map((/** @type {any} */ one) => html`<section class="paybox"><h3>${one.name} <span class="soft">${one.paytable ? `paytable ${one.paytable}` : ""} ${limits(one.minimum, one.maximum)}</span></h3>
+        ${this.#meter(view.meters?.[one.wager])}
+        <table class="pay"><thead><tr><th scope="col">hand</th><th scope="col">pays</th></tr></thead><tbody>
+          ${one.rows.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td></tr>`)}</tbody></table>
+        ${one.envy.length ? html`<table class="pay"><thead><tr><th scope="col">Envy Bonus</th><th scope="col">pays</th></tr></thead><tbody>
+          ${one.envy.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td></tr>`)}</tbody></table>` : nothing}
+        <p class="small soft">${citeLink(one.paytable_cite)}</p></section>`)}`;
+  }
+
+  /** @param {any} meter */
+  #meter(meter) {
+    if (!meter) return nothing;
+    return html`<p class="small">Meter: ${Object.entries(meter.levels).map(
+      ([level, cents]) => html`<b>${level === "meter" ? "" : `${level} `}${dollars(/** @type {number} */ (cents), { always: true })}</b> `)}</p>`;
+  }
+}
+
+customElements.define("pit-sign", Sign);

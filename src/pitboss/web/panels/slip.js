@@ -1,0 +1,54 @@
+// The slip: each wager with its limits, what is accepted, what is on its way, what is not possible.
+
+import { dollars, limits } from "../lib/words.js";
+import { citeLink, icon } from "../parts/drawings.js";
+import { html, nothing } from "../vendor/lit.js";
+import { Panel } from "./panel.js";
+
+class SlipPanel extends Panel {
+  render() {
+    const { session } = this;
+    const seat = session.own;
+    const rows = session.bets;
+    const slip = session.slip(seat);
+    const accepted = session.accepted(seat);
+    const sure = rows.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + (accepted[one.wager] ?? 0), 0);
+    return html`<div><h2>${seat ? "Your slip" : "The wagers of this table"}</h2>
+      <p class="soft">${seat ? "Hollow chips are not accepted yet. The slip counts as a whole: all of it is taken, or none."
+        : "Take a seat to bet. Touch a name to see what it pays."}</p></div>
+      <ul class="rows slip" aria-live="polite">${rows.map((/** @type {any} */ one) => this.#row(one, slip, accepted, seat))}</ul>
+      ${seat ? html`<p class="sum-row"><span>on the felt</span><span>${dollars(sure)}${slip.total > sure && session.mayBet ? ` + ${dollars(slip.total - sure)}` : ""}</span></p>` : nothing}
+      ${session.settled ? nothing : html`<div class="ok hm">${icon("info")}<div><b>New here?</b>
+        <span>${names(session)} ${session.felt.required.length > 1 ? "are" : "is"} all you need. The rest is optional.</span></div></div>`}
+      <p class="soft small">A right click or Delete on an area takes its chips back.</p>`;
+  }
+
+  /** @param {any} one @param {any} slip @param {Record<string, number>} accepted @param {number} seat */
+  #row(one, slip, accepted, seat) {
+    const { session } = this;
+    const now = accepted[one.wager] ?? 0;
+    const meant = session.mayBet ? slip.wagers[one.wager] ?? 0 : now;
+    const fault = session.refusals.get(seat)?.faults?.find((/** @type {any} */ other) => other.wager === one.wager);
+    return html`<li><p class="top"><button class="linkish b" type="button" aria-label="${one.name}: what it pays"
+        @click=${() => session.look(session.looking === one.wager ? null : one.wager, true)}>${one.name}</button>
+      <span class="soft">${one.equals ? `equal to the ${session.offered(one.equals)?.name ?? one.equals}` : limits(one.minimum, one.maximum)}</span>
+      <span class="ret">${meant ? dollars(meant) : "–"}</span></p>
+      <p>${this.#state(one, slip, now, meant, fault)} <span>${one.purpose}</span></p></li>`;
+  }
+
+  /** @param {any} one @param {any} slip @param {number} now @param {number} meant @param {any} fault */
+  #state(one, slip, now, meant, fault) {
+    if (fault) return html`<span class="tag lose">refused</span> <span class="lose">${fault.detail}</span> ${citeLink(fault.cite)}`;
+    if (now && now === meant) return html`<span class="tag win">${icon("check")} ${one.electronic || one.meter ? "light is on" : "accepted"}</span>`;
+    if (meant !== now) return html`<span class="tag warn">on its way</span>`;
+    const obstacle = this.session.mayBet ? slip.obstacle(one.wager) : "";
+    return obstacle ? html`<span class="tag">${obstacle}</span>` : nothing;
+  }
+}
+
+/** @param {any} session */
+function names(session) {
+  return session.felt.required.map((/** @type {string} */ key) => session.offered(key)?.name ?? key).join(" and ");
+}
+
+customElements.define("pit-slip", SlipPanel);

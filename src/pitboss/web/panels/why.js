@@ -1,0 +1,54 @@
+// Why each wager paid what it paid: both hands with the cards that decide, row, rule, paragraph.
+
+import { cardsOf, deciding, mainLine } from "../lib/hands.js";
+import { dollars } from "../lib/words.js";
+import { cardRow, citeLink } from "../parts/drawings.js";
+import { resultOf } from "../parts/seat.js";
+import { html, nothing } from "../vendor/lit.js";
+import { Panel } from "./panel.js";
+
+class Why extends Panel {
+  render() {
+    const round = this.session.settled;
+    const seat = round?.seats.find((/** @type {any} */ one) => one.seat === this.session.own);
+    if (!seat?.lines) {
+      return html`<h2>Why it paid</h2><p class="soft">When a round is settled, every wager stands here: the hands compared, the row of the paytable, the rule and its paragraph.</p>`;
+    }
+    return html`${whyOf(seat)}<p><a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay this round</a></p>`;
+  }
+}
+
+/** Why a settled seat has what it has. @param {any} seat */
+export function whyOf(seat) {
+  const main = mainLine(seat);
+  const title = seat.net > 0 ? `You won ${dollars(seat.net)}` : seat.net < 0 ? `You lost ${dollars(-seat.net)}` : "You are even";
+  return html`<div><h2>${title}</h2>${main ? html`<p class="soft">${main.rule}</p>` : nothing}</div>
+    ${main ? versus(main) : nothing}
+    <ul class="rows why">${seat.lines.map(lineRow)}</ul>
+    <p class="sum-row"><span>staked ${dollars(seat.staked)}</span>
+      <span class=${seat.net > 0 ? "win" : seat.net < 0 ? "lose" : ""}>back ${dollars(seat.returned)} · net ${dollars(seat.net, { sign: true })}</span></p>`;
+}
+
+/** Two hands beside each other, the deciding cards lit. @param {any} line */
+export function versus(line) {
+  const [own, other] = [cardsOf(line.cards), cardsOf(line.against_cards)];
+  const [mine, theirs] = deciding(own, other);
+  return html`<div class="versus"><p class="who"><b>You</b><span>${line.hand ?? ""}</span></p>${cardRow(own, { lit: mine })}
+    ${line.low_cards ? html`<p class="who"><b>Your low hand</b><span>${line.low ?? ""}</span></p>${cardRow(cardsOf(line.low_cards))}` : nothing}
+    ${other.length ? html`<p class="who"><b>Dealer</b><span>${line.against ?? ""}</span></p>${cardRow(other, { lit: theirs })}` : nothing}
+    ${line.against_low_cards ? html`<p class="who"><b>Dealer’s low hand</b><span>${line.against_low ?? ""}</span></p>${cardRow(cardsOf(line.against_low_cards))}` : nothing}</div>`;
+}
+
+/** @param {any} line */
+function lineRow(line) {
+  const result = resultOf(line);
+  const pays = line.outcome === "win" && line.pays ? ` ${line.pays}` : "";
+  return html`<li><p class="top"><b>${line.name}${line.of_seat ? `, seat ${line.of_seat}` : ""}</b>${line.staked ? html`<span class="soft">${dollars(line.staked)}</span>` : nothing}
+    <span class="tag ${result.tone}">${result.word}${pays}</span><span class="ret ${result.tone}">${dollars(line.returned, { always: true })}</span></p>
+    <p>${line.rule} ${citeLink(line.cite)}${line.paytable ? html` <span>Paytable ${line.paytable}${line.row ? `: ${line.row}` : ""}.</span>` : nothing}
+    ${line.paid_from && line.paid_from !== "table inventory" ? html` <span>Paid by ${line.paid_from}.</span>` : nothing}
+    ${line.limited ? html` <span>A payout limit cut ${dollars(line.limited)}.</span>` : nothing}
+    ${line.vigorish ? html` <span>The house kept ${dollars(line.vigorish)}.</span>` : nothing}</p></li>`;
+}
+
+customElements.define("pit-why", Why);

@@ -1,0 +1,176 @@
+// The bar under the felt: the question of the moment, and what one can do about it.
+
+import { middleSeat } from "../lib/chips.js";
+import { tableName } from "../lib/games.js";
+import { keyFor } from "../lib/keys.js";
+import { prefs } from "../lib/prefs.js";
+import { visitor } from "../lib/visitor.js";
+import { dollars } from "../lib/words.js";
+import { html, nothing } from "../vendor/lit.js";
+import { choiceButtons } from "./choices.js";
+import { citeLink, icon } from "./drawings.js";
+import { rail } from "./rail.js";
+import "./ring.js";
+
+const BUY_INS = [10_000, 20_000, 50_000];
+
+/** @param {any} session */
+export function askBar(session) {
+  const { view } = session;
+  if (!view.you || view.you.role !== "player" || !session.own) return askSeat(session);
+  if (session.askedSeat) return askDecision(session);
+  if (needsMoney(session)) return askBuyIn(session);
+  if (session.mayBet) return askBets(session);
+  return askWait(session);
+}
+
+/** @param {any} session @param {unknown} title @param {unknown} about @param {unknown} [rest] @param {string} [kind] */
+function box(session, title, about, rest = nothing, kind = "") {
+  const wrong = session.problem?.detail ?? session.problem?.message;
+  return html`<section class="ask ${kind}" aria-label="What to do now">
+    <pit-ring .session=${session}></pit-ring>
+    <div class="say"><h2>${title}</h2><p>${about}</p>
+      ${wrong ? html`<p class="err" role="alert">${wrong} ${citeLink(session.problem.cite)}</p>` : nothing}</div>${rest}</section>`;
+}
+
+/** @param {string} key */
+const kbd = (key) => (prefs.values.keys ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing);
+
+// ── Before one plays ─────────────────────────────────────────────────────────────────────────
+
+/** @param {any} session */
+function askSeat(session) {
+  const free = session.seatNumbers.filter((/** @type {number} */ seat) => session.maySit(seat));
+  const taken = session.seatNumbers.filter((/** @type {number} */ one) => !free.includes(one));
+  const seat = free.includes(session.wish) ? session.wish : middleSeat(session.seatNumbers.length, taken);
+  const watching = session.round?.about ?? "Between rounds.";
+  if (!seat) return box(session, "You are watching", html`${watching} No seat is free${visitor.isPlayer ? "" : " for you"} now. ${citeLink(session.round?.cite)}`);
+  const label = visitor.isPlayer ? `Sit down at seat ${seat}` : `Sit down at seat ${seat} as a guest`;
+  return box(session, visitor.isPlayer ? "Take a seat" : "You are watching", html`${watching} ${citeLink(session.round?.cite)}`,
+    html`<button class="btn go big" type="button" id="sit" ?disabled=${session.busy}
+      @click=${() => session.takeSeat(seat)}>${label}</button>`);
+}
+
+/** @param {any} session */
+function needsMoney(session) {
+  const { table, you } = session.view;
+  const poor = table.electronic && (you.account ?? 0) < table.minimum;
+  return poor && session.moves("buy-in").length > 0 && !Object.keys(session.accepted(session.own)).length;
+}
+
+/** @param {any} session */
+function askBuyIn(session) {
+  const chips = session.view.you.chips ?? 0;
+  const sums = BUY_INS.filter((one) => one <= chips);
+  if (!sums.length && chips > 0) sums.push(chips);
+  return box(session, chips ? "How much do you bring to this table?" : "You have no chips left",
+    chips ? html`You have ${dollars(chips)} in chips. What you do not lose you take with you when you leave.`
+      : "The cashier sells chips. As a guest, sign out and come back for a new start.",
+    html`<div class="acts sums">${sums.map((one) => html`<button class="btn ${one === sums.at(-1) ? "go" : ""}" type="button"
+      ?disabled=${session.busy} @click=${() => session.buyIn(one)}>${dollars(one)}</button>`)}
+      <button class="btn quiet" type="button" @click=${() => session.leave(session.own)}>Leave the seat</button></div>`);
+}
+
+// ── Betting ──────────────────────────────────────────────────────────────────────────────────
+
+/** @param {any} session */
+function askBets(session) {
+  const slip = session.slip(session.own);
+  const last = session.last;
+  const lastTotal = last ? Object.values(last.wagers).reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one, 0) : 0;
+  const isReady = session.moves("ready").length > 0;
+  const keys = [...session.areaKeys].filter(([, key]) => key).slice(0, 3);
+  const refused = session.refusals.get(session.own);
+  const result = session.shownRound !== session.round ? lastResult(session) : "";
+  const about = refused
+    ? html`<span class="err" role="alert">${refused.detail} ${citeLink(refused.cite)}</span>`
+    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` Or ${keys.map(([wager, key]) => html`${kbd(key.toUpperCase())} ${session.offered(wager).name} `)}` : nothing}`;
+  const empty = slip.isEmpty;
+  return box(session, session.sending.size ? "On its way" : "Place your bets", about, html`
+    ${rail((value) => session.pick(value))}
+    <div class="acts">
+      ${empty && last ? act(session, "rebet", html`Rebet ${dollars(lastTotal)}`, false, true) : isReady
+        ? html`<button class="btn go" type="button" id="ready" ?disabled=${session.busy || session.sending.size > 0}
+          @click=${() => session.ready()}>Deal ${kbd(keyFor("ready", "Enter"))}</button>`
+        : act(session, "rebet", html`Rebet`, !last)}
+      ${act(session, "double", "Double", empty)}
+      ${act(session, "undo", "Undo", slip.past.length === 0)}
+      ${act(session, "clear", "Clear", empty)}
+    </div>`, "bet");
+}
+
+/** @param {any} session */
+function lastResult(session) {
+  const net = session.settled?.seats.find((/** @type {any} */ one) => one.seat === session.own)?.net;
+  if (net === undefined || net === null) return "";
+  return html`<b class=${net > 0 ? "win" : net < 0 ? "lose" : ""}>${resultWords(net)}</b> `;
+}
+
+/** @param {number} net */
+const resultWords = (net) => (net > 0 ? `You won ${dollars(net)}.` : net < 0 ? `You lost ${dollars(-net)}.` : "You are even.");
+
+/** @param {any} session @param {string} action @param {unknown} words @param {boolean} off @param {boolean} [gold] */
+function act(session, action, words, off, gold = false) {
+  return html`<button class="btn ${gold ? "go" : ""}" type="button" data-action=${action} ?disabled=${off}
+    @click=${() => session.act(action)}><span>${words}</span>${kbd(keyFor(action, "").toUpperCase())}</button>`;
+}
+
+// ── Decisions ────────────────────────────────────────────────────────────────────────────────
+
+/** @param {any} session */
+function askDecision(session) {
+  const { round, setting, advice } = session;
+  const own = session.inRound(session.askedSeat);
+  const how = {
+    take: (/** @type {any} */ one) => session.choose(one),
+    worth: (/** @type {string} */ decision) => (prefs.values.coach ? advice?.worth(decision) ?? "" : ""),
+    best: prefs.values.coach ? advice?.best ?? "" : "",
+    busy: session.busy,
+  };
+  const late = session.view.clock ? " If time runs out, the house rule decides for you." : "";
+  if (setting) {
+    const setter = session.setter;
+    return box(session, "Set your two hands",
+      html`Click a card${prefs.values.keys ? html`, or press ${kbd("1")} to ${kbd("7")},` : nothing} to move it. Everybody sets at the same time. ${citeLink(round.cite)}`,
+      html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy}
+        @click=${() => session.setHands()}><b>${setter?.isFoul ? "Set anyway" : "Set these hands"}</b>${kbd("Enter")}
+        <span class="does">${setter?.isFoul ? "this is a foul: it loses" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
+        ${choiceButtons(session.choices, how)}</div>`);
+  }
+  const cost = own?.hand ? html`${own.hand}. ` : "";
+  return box(session, html`${cost}${questionOf(session)}`,
+    html`${round.about ?? ""}${late} ${citeLink(round.cite)}`, choiceButtons(session.choices, how));
+}
+
+/** @param {any} session */
+function questionOf(session) {
+  const names = session.choices.map((/** @type {any} */ one) => one.title.replace(/ \$.*$/, "").toLowerCase());
+  const unique = [...new Set(names)];
+  const text = unique.length > 1 ? `${unique.slice(0, -1).join(", ")} or ${unique.at(-1)}?` : `${unique[0] ?? "your choice"}?`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+// ── Waiting ──────────────────────────────────────────────────────────────────────────────────
+
+/** @param {any} session */
+function askWait(session) {
+  const { round, view } = session;
+  const own = session.inRound(session.own);
+  if (own?.net !== null && own?.net !== undefined) {
+    return box(session, resultWords(own.net), html`${waitWords(session)} ${citeLink(round.cite)}`,
+      html`<a class="btn" href="/rounds/${encodeURIComponent(round.id)}">Replay this round</a>`);
+  }
+  const who = round?.turn ? `Seat ${round.turn}` : "";
+  const title = !round ? "The next round begins in a moment"
+    : round.phase === "mixing" ? "Shuffling with everybody’s part"
+      : round.phase === "decision" && who ? `${who} decides` : own?.folded ? "You folded" : "The dealer deals";
+  const leave = session.moves("leave").length > 0 && !round
+    ? html`<button class="btn quiet" type="button" @click=${() => session.leave(session.own)}>Leave ${tableName(session.table)}</button>` : nothing;
+  return box(session, title, html`${round?.about ?? (view.next ? view.next.about : "")} ${citeLink(round?.cite)}`, leave);
+}
+
+/** @param {any} session */
+function waitWords(session) {
+  if (session.phase === "approval") return html`${icon("clock")} A prize waits for a floorperson; the round stays open. Your chips are yours already.`;
+  return "The next round begins in a moment. Why it paid what it paid stands beside the table.";
+}

@@ -1,0 +1,45 @@
+// The bar at the top of every page.
+
+import { prefs } from "../lib/prefs.js";
+import { go } from "../lib/router.js";
+import { visitor } from "../lib/visitor.js";
+import { html, nothing } from "../vendor/lit.js";
+import { icon } from "./drawings.js";
+
+/** @param {unknown} where @param {unknown} middle @param {unknown} [right] */
+export function bar(where, middle, right = nothing) {
+  return html`<header class="bar">
+    <a class="mark" href="/" aria-label="pitboss, to the lobby">pit<i>boss</i></a>
+    ${where}${middle}<span class="grow"></span>${right}${themeButton()}${account()}
+  </header>`;
+}
+
+export function themeButton() {
+  const dark = prefs.isDark;
+  const label = dark ? "Light room" : "Dark room";
+  return html`<button class="iconbtn" type="button" aria-label=${label} title=${label}
+    @click=${(/** @type {Event} */ event) => {
+      prefs.set("theme", dark ? "light" : "dark");
+      /** @type {any} */ (event.currentTarget).closest("pit-lobby,pit-table,pit-sign-in,pit-rounds,pit-round,pit-law,pit-account")?.requestUpdate();
+    }}>${icon("sun")}</button>`;
+}
+
+function account() {
+  const { who } = visitor;
+  if (!who) return html`<a class="pill btnish" href="/sign-in">Sign in</a>`;
+  return html`<details class="menu"><summary class="pill btnish" aria-label="You: ${who.person}">${who.person}</summary>
+    <div class="menubox">
+      ${visitor.isPlayer
+        ? html`<a href="/rounds">My rounds</a><a href="/account">My account</a>`
+        : nothing}
+      <button type="button" aria-pressed=${prefs.values.twoColours}
+        @click=${() => prefs.set("twoColours", !prefs.values.twoColours)}>Two-colour deck</button>
+      <button type="button" aria-pressed=${prefs.values.keys}
+        @click=${() => prefs.set("keys", !prefs.values.keys)}>Keys on letters</button>
+      <a href="/sign-in">Another person</a>
+      <button type="button" @click=${async () => {
+        await visitor.signOut();
+        go("/");
+      }}>Sign out</button>
+    </div></details>`;
+}

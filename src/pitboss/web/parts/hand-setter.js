@@ -1,0 +1,82 @@
+// Pai Gow: seven cards set into two hands by click, drag or the keys 1 to 7. A foul is said before
+// it is sent.
+
+import { Part } from "../lib/part.js";
+import { prefs } from "../lib/prefs.js";
+import { cardWords } from "../lib/words.js";
+import { html, nothing } from "../vendor/lit.js";
+import { citeLink, cardDrawing, icon } from "./drawings.js";
+import { speak } from "./live-region.js";
+
+const CITE = "645a.11(f)(1)(iv)";
+
+export class HandSetter extends Part {
+  static properties = { cards: { attribute: false }, lows: { attribute: false }, low: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {string[]} */ this.cards = [];
+    /** The low hands that are no foul, each as two cards. @type {Set<string>} */ this.lows = new Set();
+    /** @type {string[]} */ this.low = [];
+  }
+
+  get isSet() {
+    return this.low.length === 2;
+  }
+
+  get isFoul() {
+    return this.isSet && this.lows.size > 0 && !this.lows.has([...this.low].sort().join(" "));
+  }
+
+  get decision() {
+    return `set ${this.low.join(" ")}`;
+  }
+
+  /** @param {string} card */
+  move(card) {
+    if (this.low.includes(card)) this.low = this.low.filter((one) => one !== card);
+    else if (this.low.length < 2) this.low = [...this.low, card];
+    else this.low = [this.low[1], card];
+    speak(`Low hand: ${this.low.map(cardWords).join(" and ") || "empty"}.${this.isFoul ? " Foul: the low hand is better than the high hand." : ""}`);
+    this.dispatchEvent(new Event("moved"));
+  }
+
+  /** @param {number} number from 1 to 7 */
+  moveNumber(number) {
+    const card = this.cards[number - 1];
+    if (card) this.move(card);
+  }
+
+  render() {
+    const high = this.cards.filter((one) => !this.low.includes(one));
+    return html`<div class="setter"><div class="hands">
+        ${this.#zone("Low hand", "two cards", this.low, true)}
+        ${this.#zone("High hand", "five cards, must be the better one", high, false)}</div>
+      ${this.isFoul ? html`<div class="foul" role="alert">${icon("warn")}<div>
+        <b>Foul: your low hand is better than your high hand</b>
+        <span>A foul hand loses. Move a card, or take the house way ${citeLink(CITE)}</span></div></div>` : nothing}</div>`;
+  }
+
+  /** @param {string} title @param {string} about @param {string[]} cards @param {boolean} low */
+  #zone(title, about, cards, low) {
+    return html`<div class="zone ${low ? "low" : "high"} ${low && this.isFoul ? "bad" : ""}" role="group" aria-label=${title}
+      @dragover=${(/** @type {Event} */ event) => event.preventDefault()}
+      @drop=${(/** @type {DragEvent} */ event) => this.#dropped(event, low)}>
+      <p class="zt"><b>${title}</b><span>${about}</span></p>
+      <div class="zc">${cards.map((card) => html`<button class="pc" type="button" draggable="true"
+        aria-label="${cardWords(card)}, move to the ${low ? "high" : "low"} hand"
+        @dragstart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", card)}
+        @click=${() => this.move(card)}>${cardDrawing(card, { label: false })}
+        ${prefs.values.keys ? html`<kbd aria-hidden="true">${this.cards.indexOf(card) + 1}</kbd>` : nothing}</button>`)}
+      ${low ? Array.from({ length: 2 - cards.length }, () => cardDrawing(undefined)) : nothing}</div></div>`;
+  }
+
+  /** @param {DragEvent} event @param {boolean} low */
+  #dropped(event, low) {
+    event.preventDefault();
+    const card = event.dataTransfer?.getData("text/plain") ?? "";
+    if (this.cards.includes(card) && this.low.includes(card) !== low) this.move(card);
+  }
+}
+
+customElements.define("pit-hand-setter", HandSetter);

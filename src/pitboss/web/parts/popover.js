@@ -1,0 +1,55 @@
+// The paytable of a wager, beside its area: what each hand pays and how often it comes.
+
+import { once } from "../lib/api.js";
+import { Part } from "../lib/part.js";
+import { limits } from "../lib/words.js";
+import { html, nothing } from "../vendor/lit.js";
+import { citeLink, icon } from "./drawings.js";
+
+class Popover extends Part {
+  static properties = { felt: { attribute: false }, wager: { attribute: false }, odds: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {any} */ this.felt = null;
+    /** @type {any} */ this.wager = null;
+    /** @type {any[]} */ this.odds = [];
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (!this.felt) return;
+    once(`/games/${this.felt.game}/odds`).then(
+      (found) => {
+        this.odds = found.wagers ?? [];
+      },
+      () => {},
+    );
+  }
+
+  render() {
+    const { wager } = this;
+    if (!wager) return nothing;
+    const found = this.odds.find((one) => one.wager === wager.wager && one.paytable === wager.paytable);
+    const rows = new Map((found?.rows ?? []).map((/** @type {any} */ one) => [one.hand, one.deals]));
+    const often = found && rows.size > 0;
+    return html`<div class="pop" role="dialog" aria-label="${wager.name}${wager.paytable ? `, paytable ${wager.paytable}` : ""}">
+      <div class="pophead"><h3>${wager.name} <span class="soft">${wager.paytable ? `paytable ${wager.paytable}` : limits(wager.minimum, wager.maximum)}</span></h3>
+        <button class="iconbtn" type="button" aria-label="Close" @click=${() => this.dispatchEvent(new Event("closed"))}>${icon("x")}</button></div>
+      <p>${wager.purpose}</p>
+      <table class="pay"><thead><tr><th scope="col">your hand</th><th scope="col">pays</th>${often ? html`<th scope="col">1 in</th>` : nothing}</tr></thead>
+        <tbody>${wager.rows.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td>
+          ${often ? html`<td class="soft">${oneIn(found.deals, rows.get(row.hand))}</td>` : nothing}</tr>`)}</tbody></table>
+      <p class="soft">${found ? html`House edge ${(100 * found.house_edge).toFixed(2)}%. ` : nothing}${citeLink(wager.paytable_cite)}</p>
+    </div>`;
+  }
+}
+
+/** @param {number} deals @param {number|undefined} these */
+export function oneIn(deals, these) {
+  if (!these || !deals) return "–";
+  const every = deals / these;
+  return every.toLocaleString("en-US", { maximumFractionDigits: every < 100 ? 1 : 0 });
+}
+
+customElements.define("pit-popover", Popover);

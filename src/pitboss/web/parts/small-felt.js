@@ -1,0 +1,16 @@
+// A game at a glance: its felt, the hands, and the areas at their own shape.
+
+import { html } from "../vendor/lit.js";
+import { cardDrawing } from "./drawings.js";
+
+/** @param {import("../lib/games.js").GAMES[string]} game */
+export function smallFelt(game) {
+  return html`<div class="small-felt felt-${game.felt}" aria-hidden="true">
+    <div class="sf-cards">
+      <div>${game.dealer.map((card) => cardDrawing(card, { label: false }))}</div>
+      <div>${game.hand.map((card) => cardDrawing(card, { label: false }))}</div>
+    </div>
+    <div class="sf-rings sf-${game.rings.length}">${game.rings.map(
+      (one) => html`<i class=${one.length > 6 ? "long" : ""}>${one}</i>`)}</div>
+  </div>`;
+}
