@@ -1,6 +1,6 @@
 // Choices in words: the name on the button, what it does before it is done, its key.
 
-import { dollars, listed, titled } from "./words.js";
+import { cardWords, dollars, listed, titled } from "./words.js";
 
 /** @typedef {{decision: string, title: string, does: string, key: string, move: any}} Choice */
 
@@ -76,8 +76,8 @@ function consequence(decision, move, seat, felt) {
     case "surrender":
       return "half of your wager comes back";
     case "set house": {
-      const low = /low hand (.+)$/.exec(move.about)?.[1];
-      return low ? `the house sets: low hand ${low}` : "the house sets your hands";
+      const low = /low hand (\w\w) (\w\w)$/.exec(move.about);
+      return low ? `low hand: ${cardWords(low[1])}, ${cardWords(low[2])}` : "the house sets your hands";
     }
     default:
       return move.about;

@@ -24,6 +24,8 @@ export class PlayedTable extends TableSession {
     /** What the coach says of this decision. @type {any} */ this.advice = null;
     this.wish = Number(new URLSearchParams(globalThis.location?.search ?? "").get("sit")) || 0;
     this.speech = new Speech(this);
+    this.seenPhase = "";
+    this.addEventListener("change", () => this.#turnTabs());
     /** @type {import("../parts/seat.js").Hands} */
     this.hands = {
       bet: (seat, wager, choice) => this.bet(seat, wager, choice),
@@ -113,6 +115,16 @@ export class PlayedTable extends TableSession {
     const made = this.bets.filter((/** @type {any} */ one) => !one.equals && !one.shares);
     const found = letters(made.map((/** @type {any} */ one) => one.name), ACTION_KEYS);
     return new Map(made.map((/** @type {any} */ one) => [one.wager, keyFor(`area-${one.wager}`, found.get(one.name) ?? "")]));
+  }
+
+  /** The panel follows the moment, where it stands on one of those that do. */
+  #turnTabs() {
+    const own = this.own ? this.inRound(this.own) : null;
+    const now = own?.lines ? `${this.round.id} settled` : this.askedSeat ? `${this.round.id} ${this.round.about}` : "";
+    if (now === this.seenPhase || !["slip", "coach", "why"].includes(this.tab)) return;
+    this.seenPhase = now;
+    if (own?.lines) this.tab = "why";
+    else if (now && prefs.values.coach) this.tab = "coach";
   }
 
   // ── Chips ────────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,9 @@
 import { speak } from "../parts/live-region.js";
 import { cardsWords, dollars, listed } from "./words.js";
 
+/** @param {string|null|undefined} words */
+const sentence = (words) => (words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : "");
+
 export class Speech {
   /** @param {any} session */
   constructor(session) {
@@ -43,7 +46,7 @@ export class Speech {
     const own = session.inRound(session.askedSeat);
     const choices = session.setting ? ["set your two hands", "or take the house way"]
       : session.choices.map((/** @type {any} */ one) => `${one.title}, ${one.does}`);
-    return `Your turn. ${this.hand(own)} ${session.round.about ?? ""} ${choices.join("; ")}.`;
+    return `Your turn. ${this.hand(own)} ${sentence(session.round.about)} Choose: ${choices.join("; ")}.`;
   }
 
   /** @param {any} own */

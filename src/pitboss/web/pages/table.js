@@ -87,7 +87,7 @@ class TablePage extends Part {
     const title = view ? gameName(view.table.game, view.table.variant) : "";
     document.title = `${tableName(this.table)}${title ? ` · ${title}` : ""} · Pitboss`;
     if (!session || !view || !session.felt) return this.#waiting(session);
-    return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} phase-${session.phase || "none"}">
+    return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} ${session.setting ? "setting" : ""} phase-${session.phase || "none"}">
       ${bar(html`<h1 class="where">${tableName(this.table)} <span>· ${title}</span></h1>`,
         html`<span class="pill hide">${limits(view.table.minimum, view.table.maximum)}</span>
           ${view.table.practice ? html`<span class="pill hide">practice, no clock</span>` : nothing}`, this.#money(view))}

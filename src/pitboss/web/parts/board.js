@@ -2,7 +2,7 @@
 
 import { litCards } from "../lib/hands.js";
 import { html, nothing } from "../vendor/lit.js";
-import { cardRow } from "./drawings.js";
+import { cardRow, citeLink } from "./drawings.js";
 
 /** @type {Record<string, string>} */
 const TITLES = {
@@ -20,23 +20,24 @@ export function board(session) {
   const rows = felt.board.filter((/** @type {any} */ one) => one.name !== "bonus" || shown?.bonus_cards?.length);
   const dealer = rows.filter((/** @type {any} */ one) => one.name !== "community");
   const community = rows.filter((/** @type {any} */ one) => one.name === "community");
-  return html`<section class="board ${past ? "past" : ""}" aria-label="The dealer's side">
-    <div class="board-row">${dealer.map((/** @type {any} */ one) => place(one, shown, lit, session))}</div>
-    ${community.map((/** @type {any} */ one) => html`<div class="board-row community">${place(one, shown, lit, session)}</div>`)}
-    <div class="inscribed" aria-label="Inscribed on the layout">${felt.inscriptions.slice(0, 3).map(
+  const line = session.askedSeat ? "" : procedure(session);
+  return html`<section class="board ${past ? "past" : ""} ${dealer.length ? "" : "alone-board"}" aria-label="The dealer's side">
+    ${dealer.length ? html`<div class="board-row">${dealer.map((/** @type {any} */ one) => place(one, shown, lit))}</div>` : nothing}
+    ${community.map((/** @type {any} */ one) => html`<div class="board-row community">${place(one, shown, lit)}</div>`)}
+    ${line ? html`<p class="procedure">${line} ${past ? nothing : citeLink(round?.cite)}</p>` : nothing}
+    <div class="inscribed" role="group" aria-label="Inscribed on the layout">${felt.inscriptions.slice(0, 3).map(
       (/** @type {any} */ one) => html`<p>${one.words}</p>`)}</div>
   </section>`;
 }
 
-/** @param {any} one @param {any} round @param {Set<string>} lit @param {any} session */
-function place(one, round, lit, session) {
+/** @param {any} one @param {any} round @param {Set<string>} lit */
+function place(one, round, lit) {
   const faces = facesOf(one, round);
   const cards = Array.from({ length: one.count }, (_, at) => faces[at]);
   const isLit = Boolean(lit.size) && one.name === "community";
   const said = one.name === "dealer" || one.name === "dealer-high" ? round?.dealer_hand : "";
   return html`<div class="place">
     <p class="place-t"><b>${TITLES[one.name] ?? one.name}</b>
-      ${one.name === session.felt.board[0].name ? html`<span>${procedure(session)}</span>` : nothing}
       ${said ? html`<span class="named">${said}</span>` : nothing}</p>
     ${cardRow(cards, { lit: isLit ? lit : new Set(), dimmed: isLit })}</div>`;
 }
@@ -63,7 +64,7 @@ function facesOf(one, round) {
  * @param {any} session */
 function procedure(session) {
   const { round } = session;
-  if (session.shownRound !== round) return "Last round";
+  if (session.shownRound !== round) return "The last round. A new one is open for bets.";
   if (!round) return "Between rounds";
   if (round.void) return "This round is void";
   return round.about ?? "";

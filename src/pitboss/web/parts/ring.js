@@ -58,7 +58,7 @@ class Ring extends Part {
   render() {
     if (this.left === null) return nothing;
     const share = Math.min(1, this.left / this.whole);
-    const late = this.left <= LAST_S;
+    const late = this.left <= LAST_S && this.session?.isMyTime;
     return html`<span class="ring ${late ? "late" : ""}" role="timer" aria-live="off"
       aria-label="${this.left} seconds left"><svg viewBox="0 0 66 66" aria-hidden="true">
       <circle class="ring-bg" cx="33" cy="33" r="28" fill="none" stroke-width="6"></circle>

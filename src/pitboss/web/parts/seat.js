@@ -76,7 +76,7 @@ function area(session, seat, wager, own, hands) {
     allowed: own && session.mayBet && cents === 0 && !session.slip(seat).obstacle(wager.wager),
     asked: own && session.raised === wager.wager, looked: own && hands.looking === wager.wager,
   };
-  const inside = chipsOn(place, cents, hollow, line, own, wager);
+  const inside = chipsOn(place, cents, hollow, line, own);
   if (!own) return html`<span class=${classMap(classes)} ${placed(place.box)}>${inside}</span>`;
   return html`<button type="button" class=${classMap(classes)} ${placed(place.box)} data-wager=${wager.wager}
     aria-label=${areaLabel(session, seat, wager, cents, hollow, line)} aria-keyshortcuts=${hands.keyOf(wager.wager) || nothing}
@@ -108,13 +108,13 @@ function choiceAt(event, wager) {
   return wager.choice[Math.max(0, Math.min(wager.choice.length - 1, at))];
 }
 
-/** @param {any} place @param {number} cents @param {boolean} hollow @param {any} line @param {boolean} own @param {any} wager */
-function chipsOn(place, cents, hollow, line, own, wager) {
+/** @param {any} place @param {number} cents @param {boolean} hollow @param {any} line @param {boolean} own */
+function chipsOn(place, cents, hollow, line, own) {
   if (!cents && !line) return nothing;
   const result = line ? resultOf(line) : null;
-  const short = place.words.length > 2 ? "" : wager.name;
-  const tag = result ? (own && short ? `${short} ${result.text}` : result.text)
-    : own && place.kind !== "device" && place.kind !== "key" && short.length < 10 ? `${short} ${dollars(cents)}` : dollars(cents);
+  const word = place.words.join(" ");
+  const short = own && place.kind === "ring" && word.length < 6 ? `${word.charAt(0)}${word.slice(1).toLowerCase()} ` : "";
+  const tag = `${short}${result ? result.text : dollars(cents)}`;
   if (place.kind === "device" || place.kind === "key") {
     return html`<span class="light ${hollow ? "" : "on"}" aria-hidden="true"></span><span class="sum ${result?.tone ?? ""}" aria-hidden="true">${tag}</span>`;
   }
