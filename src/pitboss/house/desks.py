@@ -9,6 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.closed_rounds import Dispute
+from pitboss.floor.filings import Filing
 from pitboss.floor.people import EYES
 from pitboss.floor.posted_signs import standing
 from pitboss.floor.rack import Rack, Requested
@@ -22,7 +23,7 @@ from pitboss.house.exceptions import (
     exception_label,
     read_exception,
 )
-from pitboss.house.history import MOST_ROWS
+from pitboss.house.history import MOST_ROWS, cursor_of
 from pitboss.house.meters import meters_now
 from pitboss.house.statement import StatementRow, statement_of
 from pitboss.house.streams import Streams
@@ -49,11 +50,13 @@ __all__ = [
     "SlipRow",
     "SubmissionRow",
     "desk_of",
+    "submission_row",
 ]
 
 _FLOOR: Final = frozenset(
     {Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
 )
+_LONGEST_NUMBER: Final = 19
 _STAFF: Final = _FLOOR | EYES | {Role.ADMINISTRATOR}
 
 
@@ -174,6 +177,7 @@ class _Desk:
         self.at = at
         self.streams = streams
         self.actor = actor
+        self.filters = filters
         self.table = filters.get("table", "")
         self.player = filters.get("player", "")
         self.facility: Facility = streams.facility(look, look.head(FACILITY))
@@ -242,8 +246,13 @@ def _decks(desk: _Desk) -> Iterator[DeckRow]:
 
 def _submissions(desk: _Desk) -> Iterator[SubmissionRow]:
     for filing in desk.facility.filings.values():
-        in_force = filing.digest == desk.facility.in_force
-        yield SubmissionRow(filing.number, filing.digest, filing.by, in_force, filing.text)
+        yield submission_row(desk.facility, filing)
+
+
+def submission_row(facility: Facility, filed: Filing) -> SubmissionRow:
+    """A submission as it was filed, and whether it is in force."""
+    in_force = filed.digest == facility.in_force
+    return SubmissionRow(filed.number, filed.digest, filed.by, in_force, filed.text)
 
 
 def _links(desk: _Desk) -> Iterator[Any]:
@@ -284,9 +293,30 @@ def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
 def _exceptions(desk: _Desk) -> Iterator[ExceptionRow]:
     """Everything that surveillance and audit want to see, newest first."""
     labels = [ALL if desk.actor.role in EYES else OPEN]
-    labels += [exception_label("table", desk.table)] if desk.table else []
-    for row in desk.look.find(tuple(labels), limit=MOST_ROWS):
-        yield read_exception(row)
+    for what in ("table", "kind"):
+        if named := desk.filters.get(what):
+            labels.append(exception_label(what, named))
+    before = desk.filters.get("before")
+    rows = desk.look.find(
+        tuple(labels),
+        since=_number(desk.filters, "since"),
+        until=_number(desk.filters, "until"),
+        before=cursor_of(before) if before else None,
+        limit=max(1, min(_number(desk.filters, "limit") or MOST_ROWS, MOST_ROWS)),
+    )
+    yield from map(read_exception, rows)
+
+
+def _number(filters: Mapping[str, str], name: str) -> int | None:
+    """A filter that is a number, or None."""
+    given = filters.get(name)
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdecimal() and len(given) < _LONGEST_NUMBER):
+        raise RefusedError(
+            Refusal("desk/filter", f"{name} is a number, not {given!r:.40}", "465a.2")
+        )
+    return int(given)
 
 
 #: Every desk: who may look at it, and its rows.
@@ -307,6 +337,11 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
 }
 
 
+#: Filters of a desk beside ``table``.
+_FILTERS: Final[Mapping[str, frozenset[str]]] = {
+    "account": frozenset({"player"}),
+    "exceptions": frozenset({"kind", "since", "until", "before", "limit"}),
+}
 #: Desks about one player: a player's own, or the one whom audit names.
 _OF_A_PLAYER: Final = frozenset({"account"})
 
@@ -314,7 +349,8 @@ _OF_A_PLAYER: Final = frozenset({"account"})
 def desk_of(
     look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str], at: int
 ) -> DeskView:
-    """The rows of a desk, if the viewer may see it. ``table`` filters them."""
+    """The rows of a desk, if the viewer may see it. ``table`` filters them; exceptions are also
+    found by kind and time, and continued at a place."""
     found = DESKS.get(name)
     if found is None:
         reason = f"there is no desk {name!r:.40}: desks are {', '.join(sorted(DESKS))}"
@@ -323,7 +359,7 @@ def desk_of(
     if actor.role not in roles:
         reason = f"{actor.role.named} may not look at the desk {name}"
         raise RefusedError(Refusal("role/not-allowed", reason, "465a.35"))
-    strange = filters.keys() - {"table", *(("player",) if name in _OF_A_PLAYER else ())}
+    strange = filters.keys() - {"table"} - _FILTERS.get(name, frozenset())
     if strange:
         reason = f"this desk is not filtered by {min(strange)!r:.40}"
         raise RefusedError(Refusal("desk/filter", reason, "465a.2"))

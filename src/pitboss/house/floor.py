@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pitboss.floor import (
     COMMON_DAYS,
@@ -30,7 +30,7 @@ from pitboss.floor.people import Person
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
 from pitboss.house.collector import collect_rarely
-from pitboss.house.desks import desk_of
+from pitboss.house.desks import SubmissionRow, desk_of, submission_row
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
 from pitboss.house.runtime import Runtime
@@ -55,6 +55,8 @@ from pitboss.store import Reading, Store, StoreError
 from pitboss.table.machine import COMMANDS as OF_A_TABLE
 
 __all__ = ["Floor", "Report"]
+
+T = TypeVar("T")
 
 #: A report on the books: of the store, at a time, from one gaming day to another.
 Report = Callable[[Reading, int, str, str], Any]
@@ -101,6 +103,7 @@ class Floor:
             pause_seconds=pause_seconds,
         )
         self._store = store
+        self._keys = keys
         self._clock = clock
         self._reports = reports or {}
         self._views = ViewCache()
@@ -193,6 +196,12 @@ class Floor:
         """A person as the facility knows them, or None; for those who let people in."""
         return self._runtime.facility().people.get(name)
 
+    def submission(self) -> SubmissionRow | None:
+        """The Rules Submission in force, which signs and layouts state to everybody."""
+        facility = self._runtime.facility()
+        filed = facility.filings.get(facility.in_force)
+        return None if filed is None else submission_row(facility, filed)
+
     # ── Rounds ───────────────────────────────────────────────────────────────────────────────
 
     def history(
@@ -266,6 +275,12 @@ class Floor:
                 raise RefusedError(Refusal("report/day", reason, "465a.2"))
         now = self._clock()
         return self._store.read(lambda look: self._reports[name](look, now, since, until))
+
+    def paper(self, actor: Actor, make: Callable[[Reading, Keys, Actor], T]) -> T:
+        """A document on the books, made by a function of the documents. The function looks whether
+        the person may have it."""
+        self._may_look(self._runtime.facility().people, actor)
+        return self._store.read(lambda look: make(look, self._keys, actor))
 
     # ── What the system does ─────────────────────────────────────────────────────────────────
 

@@ -48,10 +48,12 @@ from pitboss.table import TableStatus, new_table
 __all__ = [
     "LOOKS_UP_ROUNDS",
     "FoundRound",
+    "cursor_of",
     "day_parts",
     "find_round",
     "find_rounds",
     "openings_in",
+    "round_for",
     "round_openings",
     "round_steps",
 ]
@@ -147,7 +149,7 @@ def find_rounds(
         wanted.append(player_label(actor.person))
     elif actor.role not in LOOKS_UP_ROUNDS:
         raise RefusedError(_not_yours(actor))
-    cursor = _cursor(before) if before else None
+    cursor = cursor_of(before) if before else None
     rows = look.find(
         tuple(wanted), since=since, until=until, before=cursor, limit=max(1, min(limit, MOST_ROWS))
     )
@@ -162,7 +164,7 @@ def _summary(row: Found, actor: Actor) -> RoundSummary:
     return replace(summary, net=net, cursor=f"{row.at}:{row.number}:{row.stream}")
 
 
-def _cursor(text: str) -> tuple[int, str, int]:
+def cursor_of(text: str) -> tuple[int, str, int]:
     """The place from which a list continues."""
     at, _, rest = text.partition(":")
     number, _, stream = rest.partition(":")
@@ -182,7 +184,7 @@ def _not_yours(actor: Actor) -> Refusal:
 
 def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) -> list[RoundStep]:
     """Every entry of a round, with the round after it as a person may see it."""
-    found = _of(look, streams, actor, round_id)
+    found = round_for(look, streams, actor, round_id)
     table, steps = found.start, []
     for entry in found.entries:
         about, cite = _dealt(table.playing) if isinstance(entry.event, _DEALS) else ("", "")
@@ -206,10 +208,10 @@ def _dealt(state: State | None) -> tuple[str, str]:
 
 def round_openings(look: Reading, streams: Streams, actor: Actor, round_id: str) -> Openings | None:
     """The proof of a round's deal for one person; None before its end."""
-    return openings_in(_of(look, streams, actor, round_id), actor)
+    return openings_in(round_for(look, streams, actor, round_id), actor)
 
 
-def _of(look: Reading, streams: Streams, actor: Actor, round_id: str) -> FoundRound:
+def round_for(look: Reading, streams: Streams, actor: Actor, round_id: str) -> FoundRound:
     """A round that a person may look up."""
     labels = [round_label(round_id)]
     if actor.role is Role.PLAYER:

@@ -17,12 +17,15 @@ from pitboss.server.log import log_error, log_event
 from pitboss.server.paths import (
     commands,
     desk,
+    desks,
+    documents,
     felts,
     floor,
     games,
     operations,
     pages,
     people,
+    reports,
     rounds,
     session,
     sessions,
@@ -46,6 +49,9 @@ _API: Final[tuple[APIRouter, ...]] = (
     games.router,
     desk.router,
     trace.router,
+    desks.router,
+    documents.router,
+    reports.router,
 )
 
 

@@ -1,0 +1,103 @@
+"""``/reports``: what the books say, for staff by right; as ``pitboss report`` answers."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from pitboss.floor.people import EYES
+from pitboss.record import Actor, Role
+from pitboss.server.answers import json_answer
+from pitboss.server.callers import CallerDep
+from pitboss.server.paths.floor import As
+from pitboss.server.problems import Problem, refusals
+from pitboss.server.service import Service, ServiceDep
+from pitboss.wire.cards import Cards, cards_of
+from pitboss.wire.chips import Chips, chips_of
+from pitboss.wire.forms import Forms, forms_of
+from pitboss.wire.hold import Hold, hold_of
+from pitboss.wire.meters import Meters, meters_of
+
+__all__ = ["READERS", "router"]
+
+router = APIRouter(prefix="/reports", tags=["reports"])
+
+_MANAGERS: Final = frozenset(
+    {Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
+)
+_READ: Final = _MANAGERS | EYES
+#: Who may read each report.
+READERS: Final[Mapping[str, frozenset[Role]]] = {
+    "hold": _READ,
+    "meters": _READ,
+    "forms": _READ | {Role.CASHIER},
+    "cards": _READ | {Role.SECURITY},
+    "chips": _READ | {Role.CASHIER},
+}
+_DAY: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+
+Since = Annotated[str, Query(description="The first gaming day.", pattern=_DAY)]
+Until = Annotated[str, Query(description="The last gaming day.", pattern=_DAY)]
+_ABOUT: Final[Mapping[str, tuple[type, Callable[[Any], Any], str]]] = {
+    "hold": (Hold, hold_of, "The win of each wager beside the expected win."),
+    "meters": (
+        Meters,
+        lambda found: meters_of(found.meters, found.paid, found.slips, found.expired),
+        "Every meter: its display, its sources, its last hits.",
+    ),
+    "forms": (Forms, forms_of, "Slips, forms, fills, credits and drops, and what is wrong."),
+    "cards": (Cards, cards_of, "The card inventory log, day by day."),
+    "chips": (Chips, chips_of, "The chips in patrons' hands, compared with the books."),
+}
+#: One report at a time: each reads much of the books.
+_one_at_a_time = asyncio.Semaphore(1)
+
+
+async def _report(
+    name: str, caller: CallerDep, service: Service, as_: str | None, since: str, until: str
+) -> Response:
+    actor = caller.signed_in(as_)
+    if actor.role not in READERS[name]:
+        reason = f"{actor.role.named} may not read the report {name}"
+        raise Problem(403, "role/not-allowed", reason, "465a.35")
+    if since and until and since > until:
+        raise Problem(422, "report/day", f"{since} comes after {until}", where="query.since")
+    if _one_at_a_time.locked():
+        reason = "another report is being made: come again in a moment"
+        raise Problem(503, "work/busy", reason, headers={"Retry-After": "2"})
+    async with _one_at_a_time:
+        told = await service.core.call(_told, service, actor, name, since, until)
+    return json_answer(told)
+
+
+def _told(service: Service, actor: Actor, name: str, since: str, until: str) -> Any:
+    found = service.floor.report(actor, name, since=since, until=until)
+    return _ABOUT[name][1](found)
+
+
+def _path(name: str) -> Any:
+    async def report(
+        caller: CallerDep,
+        service: ServiceDep,
+        as_: As = None,
+        since: Since = "",
+        until: Until = "",
+    ) -> Response:
+        return await _report(name, caller, service, as_, since, until)
+
+    return report
+
+
+for _name, (_model, _, _words) in _ABOUT.items():
+    router.add_api_route(
+        f"/{_name}",
+        _path(_name),
+        methods=["GET"],
+        name=f"report_{_name}",
+        summary=f"Report of {_name}",
+        description=_words,
+        response_model=_model,
+        responses=refusals(401, 403, 422, 503),
+    )
