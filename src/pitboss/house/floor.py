@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final, TypeVar
 
 from pitboss.floor import (
@@ -270,7 +271,7 @@ class Floor:
             known = ", ".join(sorted(self._reports)) or "none here"
             raise RefusedError(Refusal("report/unknown", f"reports are {known}", "465a.2"))
         for day in filter(None, (since, until)):
-            if not _DAY.fullmatch(day):
+            if not (_DAY.fullmatch(day) and _is_date(day)):
                 reason = f"{day!r:.40} is no gaming day such as 2026-03-07"
                 raise RefusedError(Refusal("report/day", reason, "465a.2"))
         now = self._clock()
@@ -365,6 +366,15 @@ def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Ref
         reason = "say which round this is for: the one that is shown"
         return Refusal("command/no-round", reason, "R62")
     return None
+
+
+def _is_date(day: str) -> bool:
+    """Whether the calendar has a day."""
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return False
+    return True
 
 
 def _waits_for(shown: FloorTableView) -> str:

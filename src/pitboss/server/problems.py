@@ -23,7 +23,10 @@ PROBLEM_JSON: Final = "application/problem+json"
 _ANOTHERS: Final = frozenset({"seat/not-yours", "money/not-yours", "person/role"})
 #: Refusals of the form of a command or a question.
 _FORMS: Final = frozenset(
-    {"command/form", "command/id", "command/unknown", "desk/unknown", "desk/filter", "report/day"}
+    {
+        *("command/form", "command/id", "command/unknown", "desk/unknown", "desk/filter"),
+        *("report/day", "list/before", "query/form"),
+    }
 )
 _MISSING: Final = frozenset({"report/unknown"})
 

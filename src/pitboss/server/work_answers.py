@@ -29,7 +29,7 @@ _WHERE: Final[Mapping[str, str]] = {
 _log = logging.getLogger("pitboss.server")
 
 
-async def work(service: Service, name: str, **given: Any) -> bytes:
+async def work(service: Service, name: str, /, **given: Any) -> bytes:
     """Do a work in another process. A ``Problem`` says why it was not done."""
     try:
         return await service.workers.run(name, _SECONDS[name], **given)

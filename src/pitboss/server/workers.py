@@ -108,7 +108,7 @@ class Workers:
             raise BusyError from None
         return waiting.made
 
-    async def run(self, name: str, seconds: float, **given: Any) -> bytes:
+    async def run(self, name: str, seconds: float, /, **given: Any) -> bytes:
         """Do a work and return what it made. A ``WorkError`` says why there is nothing.
 
         A work that nobody waits for any more is not begun.

@@ -70,7 +70,7 @@ def _line(row: HoldRow) -> HoldLine:
         table=row.table or None,
         theoretical_win=None if theory is None else money_text(round(theory)),
         theoretical_hold=_part(theory, row.handle),
-        expected_from=row.expected_from or None,
+        expected_from={str(how): n for how, n in (row.expected_from or {}).items()} or None,
         standard_deviation=None if theory is None else money_text(spread),
     )
 
