@@ -291,6 +291,7 @@ def test_nothing_but_commands_views_and_reports_is_offered() -> None:
     offered = {name for name in vars(Floor) if not name.startswith("_")}
     commands = {"begin", "submit"}
     shown = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
+    shown |= {"rules", "person", "submission", "paper"}
     assert offered == commands | shown | {"run", "tick", "checkpoint", "now"}
 
 
