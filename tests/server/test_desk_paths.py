@@ -160,7 +160,6 @@ def test_no_such_exceptions_are_refused(query: str, eye: Caller) -> None:
 # ── The account ──────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("605a.2(a)")
 def test_a_player_has_a_statement_whose_movements_add_up(player: Caller) -> None:
     found = player.get("/api/v1/account").json()
     assert found["movements"]
