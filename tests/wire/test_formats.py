@@ -4,10 +4,12 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import jsonschema_rs
@@ -41,6 +43,7 @@ from pitboss.reports.exceptions import DisputesReport, ExceptionsReport, TableDi
 from pitboss.reports.forms import Finding
 from pitboss.reports.papers import Paper, Signature
 from pitboss.reports.periods import Period
+from pitboss.round import RefusedError
 from pitboss.round.facts import AS_RECORDED, Facts
 from pitboss.round.fairness import open_deal
 from pitboss.rulebook import chapter_of, chapters, check, examine, paragraphs
@@ -57,6 +60,7 @@ from pitboss.wire.advice_asked import AdviceAsked
 from pitboss.wire.cards import cards_of
 from pitboss.wire.check import Checked
 from pitboss.wire.chips import chips_of
+from pitboss.wire.command_list import Done, command_list
 from pitboss.wire.comparison import comparison_of
 from pitboss.wire.disputes import disputes_of
 from pitboss.wire.exceptions import exceptions_of
@@ -65,9 +69,12 @@ from pitboss.wire.games import games_listed
 from pitboss.wire.health import Health
 from pitboss.wire.hold import hold_of
 from pitboss.wire.kinds import FAMILIES
+from pitboss.wire.lobby import floor_answer
 from pitboss.wire.meters import meters_of
 from pitboss.wire.odds import Odds, Solved, odds_of
 from pitboss.wire.price import priced
+from pitboss.wire.problem import FaultTold, ProblemTold
+from pitboss.wire.round_steps import round_list, round_replay
 from pitboss.wire.rounds import rounds_of
 from pitboss.wire.rules import chapter_rules
 from pitboss.wire.strategy import advice_given, best_strategy
@@ -75,7 +82,10 @@ from pitboss.wire.trace import trace_of
 from pitboss.wire.verify import verified
 from tests.support.commands import fits
 from tests.support.committed_deals import DEALT, DRAWS, PLAYERS, WAGERS, deal
+from tests.support.databases import new_database
+from tests.support.houses import Running
 from tests.support.paths import ROOT
+from tests.support.shown_tables import looks, replayed
 from tests.support.simulations import spec_of
 
 DEMO = ROOT / "examples" / "demo.toml"
@@ -272,6 +282,37 @@ def prices() -> Iterator[Any]:
         yield priced(verdict, price(filed) if verdict.ok else (), 40)
 
 
+def tables() -> Iterator[Any]:
+    """Every tenth view of a table of two games."""
+    for game in ("ultimate-texas-holdem", "pai-gow-poker"):
+        yield from (told for _, _, told in looks(game)[::10])
+
+
+def lobbies() -> Iterator[Any]:
+    running = Running(new_database("sqlite", Path(mkdtemp())), "let-it-ride", seats=2).open()
+    for who in (None, Actor(Role.PLAYER, "let-it-ride-1 player 1"), Actor(Role.CASHIER, "Cai")):
+        with suppress(RefusedError):
+            yield floor_answer(running.floor.lobby(who), who, 1_770_000_000_000)
+    running.end()
+
+
+def news() -> Iterator[Any]:
+    _, steps = replayed("ultimate-texas-holdem")
+    return (one for step in round_replay("r", steps).steps for one in step.news)
+
+
+PROBLEM = ProblemTold(
+    type="urn:pitboss:problem:wager/below-minimum",
+    title="Conflict",
+    status=409,
+    detail="$5 is below the minimum of $10",
+    code="wager/below-minimum",
+    cite="601a.2",
+    where="seat 3, ante",
+    faults=(FaultTold(wager="ante", code="wager/below-minimum", detail="too low", cite="601a.2"),),
+)
+
+
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "settle-input": rounds_that_fit,
     "settle-output": lambda: (answered for _, answered in settled()),
@@ -305,6 +346,14 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "rounds-output": lists_of_rounds,
     "training-record": lambda: iter([trained()]),
     "health": lambda: iter([Health(ok=True, tables=4, rounds=7, commands=99)]),
+    "table-answer": tables,
+    "floor-answer": lobbies,
+    "command-list": lambda: iter([command_list()]),
+    "command-done": lambda: iter([Done(id="a41", n=812)]),
+    "round-list": lambda: iter([round_list(replayed("ultimate-texas-holdem")[0], 1)]),
+    "round-replay": lambda: iter([round_replay("r", replayed("ultimate-texas-holdem")[1])]),
+    "said": news,
+    "problem": lambda: iter([PROBLEM]),
     "openings": lambda: (open_deal(deal(), WAGERS, PLAYERS, DEALT, names) for names in ((), DRAWN)),
     "export-line": export_lines,
     "log-line": log_lines,

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import orjson
@@ -12,11 +11,12 @@ import pytest
 from pitboss.house.views import TableView
 from pitboss.record import Actor, Role
 from pitboss.wire.lobby import floor_answer
-from pitboss.wire.table_view import section_bytes, table_answer, view_told
+from pitboss.wire.table_view import section_bytes, view_told
 from pitboss.wire.text import json_bytes
 from tests.support.databases import new_database
 from tests.support.games import GAMES
 from tests.support.houses import Running
+from tests.support.shown_tables import looks
 
 SECTIONS = {"table", "seats", "round", "meters", "you", "clock", "next", "moves"}
 TABLE = ("name game variant status electronic practice dealing minimum maximum submission").split()
@@ -33,27 +33,15 @@ MOVE = {"kind", "body", "fill", "about", "cite"}
 PHASES = {"betting", "decision", "closed"}
 
 
-@cache
-def looks(game: str) -> tuple[tuple[Actor | None, TableView, dict[str, Any]], ...]:
-    """A table of a game, step by step, as spectator, player and floorperson see it."""
-    running = Running(new_database("sqlite", Path(mkdtemp())), game, seats=2)
-    running.open()
-    (name,) = running.plays
-    people = (None, Actor(Role.PLAYER, f"{name} player 1"), Actor(Role.FLOORPERSON, "Fay"))
-    found = []
-    for _ in range(60):
-        running.step(name)
-        for who in people:
-            now = running.floor.view(who, name)
-            told = orjson.loads(json_bytes(table_answer(now, who, now.now * 1000 + 500)))
-            found.append((who, now, told))
-    running.end()
-    return tuple(found)
-
-
 def answers(game: str) -> Iterator[dict[str, Any]]:
-    for _, _, told in looks(game):
+    for _, _, told in seen(game):
         yield told
+
+
+@cache
+def seen(game: str) -> tuple[tuple[Actor | None, TableView, dict[str, Any]], ...]:
+    """The views of a table, as JSON."""
+    return tuple((who, now, orjson.loads(json_bytes(one))) for who, now, one in looks(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -104,7 +92,7 @@ def test_amounts_are_whole_cents_and_nets_add_up(game: str) -> None:
 
 def test_a_clock_is_what_remains_of_it() -> None:
     found = {}
-    for _, now, told in looks("ultimate-texas-holdem"):
+    for _, now, told in seen("ultimate-texas-holdem"):
         clock = told["view"]["clock"]
         assert (clock is None) == (now.clock is None)
         if clock is not None and now.clock is not None:
@@ -115,8 +103,8 @@ def test_a_clock_is_what_remains_of_it() -> None:
 
 
 def test_own_cards_have_faces_and_a_name_and_those_of_others_are_face_down() -> None:
-    seen = 0
-    for who, _, told in looks("ultimate-texas-holdem"):
+    met = 0
+    for who, _, told in seen("ultimate-texas-holdem"):
         playing = told["view"]["round"]
         if playing is None or playing["phase"] != "decision":
             continue
@@ -124,12 +112,12 @@ def test_own_cards_have_faces_and_a_name_and_those_of_others_are_face_down() -> 
             own = who is not None and seat["player"] == who.person
             assert all((card is not None) == own for card in seat["cards"])
             assert (seat["hand"] is not None) == (own and bool(seat["cards"]))
-            seen += own
-    assert seen
+            met += own
+    assert met
 
 
 def test_a_spectator_is_nobody_and_moves_nothing() -> None:
-    for who, _, told in looks("let-it-ride"):
+    for who, _, told in seen("let-it-ride"):
         view = told["view"]
         assert (view["you"] is None) == (who is None)
         if who is None:
@@ -142,7 +130,7 @@ def test_a_spectator_is_nobody_and_moves_nothing() -> None:
 
 
 def test_a_section_is_encoded_once_and_equals_the_answer() -> None:
-    who, now, told = looks("pai-gow-poker")[-1]
+    who, now, told = seen("pai-gow-poker")[-1]
     view = view_told(now, who, now.now * 1000 + 500)
     sections = section_bytes(view)
     assert {name: orjson.loads(one) for name, one in sections.items()} == told["view"]
