@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from pitboss.demo.facility import DEALER_RUN
 from pitboss.floor import AtTable, FloorCommand
 from pitboss.floor.machine import COMMANDS as OF_FLOOR
 from pitboss.house.answers import Answer
 from pitboss.house.views import Seen
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
+from pitboss.round import RefusedError
 from pitboss.round.machine import COMMANDS as OF_ROUND
 from pitboss.round.moves import kind_name
 from pitboss.table.machine import COMMANDS as OF_TABLE
@@ -23,6 +25,9 @@ from pitboss.wire.commands_in import read_command, read_request
 from pitboss.wire.commands_out import command_sent
 from pitboss.wire.decision_words import raised_wager
 from pitboss.wire.moves import moves_told
+from pitboss.wire.table_view import table_answer
+from pitboss.wire.text import json_bytes
+from tests.support.commands import fits
 from tests.support.databases import new_database
 from tests.support.floor_driver import FloorDriver
 from tests.support.games import MISSISSIPPI, PAI_GOW, UTH
@@ -37,6 +42,7 @@ class Sending(FloorDriver):
         self.sent: Counter[str] = Counter()
         self.roles: dict[str, set[Role]] = {}
         self.told: Counter[str] = Counter()
+        self.phases: set[str] = set()
         super().__init__(*args)
 
     def before(self, actor: Actor, command: FloorCommand, seen: Seen) -> FloorCommand:
@@ -44,11 +50,12 @@ class Sending(FloorDriver):
         self.check(actor, command)
         return given
 
-    def after(self, command: FloorCommand, answer: Answer) -> None:
-        super().after(command, answer)
+    def submit(self, actor: Actor, command: FloorCommand, seen: Seen) -> Answer:
+        answer = super().submit(actor, command, seen)
         inner: Any = command.command if isinstance(command, AtTable) else command
-        if answer.ok and inner.actor.role is not Role.SYSTEM:
-            self.roles.setdefault(kind_name(type(inner)), set()).add(inner.actor.role)
+        if answer.ok and actor.role is not Role.SYSTEM:
+            self.roles.setdefault(kind_name(type(inner)), set()).add(actor.role)
+        return answer
 
     def as_command(self, actor: Actor, table: str, move: Any) -> tuple[FloorCommand, Seen]:
         command, seen = super().as_command(actor, table, move)
@@ -58,6 +65,19 @@ class Sending(FloorDriver):
             self.told[told.kind] += 1
             self.check_move(told, command, actor)
         return command, seen
+
+    def look(self) -> None:
+        """What everybody is shown of the dealer's table fits its schema."""
+        people = [None, *(self.somebody(DEALER_RUN) for _ in range(3))]
+        people += [Actor(Role.SURVEILLANCE, "Iris"), Actor(Role.DEALER, "nobody")]
+        for who in people:
+            try:
+                now = self.floor.view(who, DEALER_RUN)
+            except RefusedError:
+                continue
+            told = json.loads(json_bytes(table_answer(now, who, now.now * 1000)))
+            fits("table-answer", told)
+            self.phases.add((told["view"]["round"] or {"phase": "none"})["phase"])
 
     def check_move(self, told: Any, command: FloorCommand, actor: Actor) -> None:
         """A move without anything to fill in is its command; the others keep what they say."""
@@ -110,7 +130,10 @@ def _bare(actor: Actor, command: Any) -> Any:
 @pytest.mark.parametrize("games", [(UTH, PAI_GOW), (MISSISSIPPI,)])
 def test_whatever_people_do_is_sent_and_read_back(tmp_path: Path, games: tuple[str, ...]) -> None:
     driver = Sending(new_database("sqlite", tmp_path), 3, *games)
-    driver.run(350)
+    for commands in range(10, 351, 10):
+        driver.run(commands)
+        driver.look()
+    assert len(driver.phases) >= 4, driver.phases
     assert driver.sent.keys() >= {"place-wagers", "decide", "open-bits", "ready", "sit"}
     assert len(driver.told) > 10
     # Nobody carries out what GET /commands does not say of the role.
