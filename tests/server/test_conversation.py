@@ -1,10 +1,12 @@
 """The server's side of a stream: what a client has, and what it gets next."""
 
-from typing import Any
+from typing import Any, cast
 
 import orjson
 import pytest
 
+from pitboss.floor import FloorTableView
+from pitboss.house.views import Clock, TableView
 from pitboss.server.conversation import (
     MOST_UNSEEN,
     Conversation,
@@ -19,14 +21,19 @@ from pitboss.server.conversation import (
 NOW = 1_000
 
 
-def shown(n: int, *, clock: tuple[str, int] | None = None, **sections: Any) -> Shown:
-    return Shown(n, {name: orjson.dumps(value) for name, value in sections.items()}, clock)
+def shown(n: int, *, clock: Clock | None = None, **sections: Any) -> Shown:
+    encoded = {name: orjson.dumps(value) for name, value in sections.items()}
+    return Shown(n, encoded, TableView(n, 0, cast(FloorTableView, None), clock))
 
 
 def sent(talk: Conversation, one: Shown, said: bytes = b"[]") -> Any:
     assert talk.open
     assert talk.news(one)
-    return orjson.loads(talk.message(one, NOW, said))
+    told = orjson.loads(talk.message(one, NOW, said))
+    for sections in (told.get("view", {}), told.get("sections", {})):
+        if sections.get("clock"):
+            sections["clock"] = sections["clock"]["for"], sections["clock"]["remaining_ms"]
+    return told
 
 
 def text(**message: Any) -> str:
@@ -34,7 +41,7 @@ def text(**message: Any) -> str:
 
 
 def test_the_first_message_is_the_whole_view() -> None:
-    first = sent(Conversation(), shown(7, table={"name": "1"}, seats=[], clock=("betting", 4_000)))
+    first = sent(Conversation(), shown(7, table={"name": "1"}, seats=[], clock=Clock("betting", 4)))
     assert first == {
         "op": "view",
         "n": 7,
@@ -42,7 +49,7 @@ def test_the_first_message_is_the_whole_view() -> None:
         "view": {
             "table": {"name": "1"},
             "seats": [],
-            "clock": {"for": "betting", "remaining_ms": 3_000},
+            "clock": ("betting", 3_000),
         },
     }
 
@@ -83,10 +90,10 @@ def test_an_older_view_never_follows_a_newer_one() -> None:
 
 def test_the_clock_is_sent_when_its_end_or_subject_moves_and_not_for_running() -> None:
     talk = Conversation()
-    sent(talk, shown(1, table=1, clock=("betting", 9_000)))
-    assert not talk.news(shown(1, table=1, clock=("betting", 9_000)))
-    told = sent(talk, shown(2, table=1, clock=("decision", 500)))
-    assert told["sections"] == {"clock": {"for": "decision", "remaining_ms": 0}}, "never below 0"
+    sent(talk, shown(1, table=1, clock=Clock("betting", 9)))
+    assert not talk.news(shown(1, table=1, clock=Clock("betting", 9)))
+    told = sent(talk, shown(2, table=1, clock=Clock("decision", 0)))
+    assert told["sections"] == {"clock": ("decision", 0)}, "never below 0"
     assert sent(talk, shown(3, table=1))["sections"] == {"clock": None}
 
 

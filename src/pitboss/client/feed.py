@@ -15,7 +15,7 @@ from pitboss.client.errors import Refused
 from pitboss.wire.stream import Change, Done, Pong, View, read_from_server
 from pitboss.wire.stream import Refused as RefusedTold
 
-__all__ = ["SILENCE", "Answered", "Backoff", "Feed", "Moved", "Order"]
+__all__ = ["SILENCE", "Answered", "Backoff", "Feed", "Moved", "Order", "new_id"]
 
 #: A command without an answer is sent again after so long.
 _ANSWER: Final = 2.5
@@ -172,6 +172,11 @@ _READERS: Final[Mapping[str, Callable[[Feed, Any, float], Moved | Answered | Non
 
 def _text(**message: Any) -> str:
     return json.dumps(message, separators=(",", ":"))
+
+
+def new_id() -> str:
+    """An id for a command."""
+    return secrets.token_hex(16)
 
 
 class Backoff:

@@ -31,6 +31,7 @@ from pitboss.server.paths import (
     sessions,
     trace,
 )
+from pitboss.server.paths.streams import router as streams_router
 from pitboss.server.problems import Problem, problem_answer, problem_of
 from pitboss.server.service import Service
 from pitboss.store import StoreError
@@ -67,9 +68,11 @@ def make_app(service: Service) -> FastAPI:
             log_event("not ready", faults=list(service.faults))
         else:
             await run_in_threadpool(service.running.start)
+        service.streams.start()
         try:
             yield
         finally:
+            await service.streams.stop()
             if not service.faults:
                 await run_in_threadpool(service.running.stop)
             await run_in_threadpool(service.workers.close)
@@ -82,6 +85,7 @@ def make_app(service: Service) -> FastAPI:
     app.state.service = service
     for router in _API:
         app.include_router(router, prefix="/api/v1")
+    app.include_router(streams_router, prefix="/api/v1")
     app.include_router(operations.router)
     app.include_router(felts.drawings)
     # The page answers what nothing else does, so it comes last.

@@ -7,13 +7,16 @@ with what the client has.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import orjson
 from pydantic import ValidationError
 
+from pitboss.house.views import Clock, TableView
 from pitboss.wire.stream import Do, Ping, Resync, Seen, read_from_client
+from pitboss.wire.table_view import clock_told
 
 __all__ = [
     "MOST_UNSEEN",
@@ -47,19 +50,25 @@ class Malformed(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Shown:
     """A view as it is sent: each section as JSON. The clock counts down, so it has its own form."""
 
     n: int
     sections: Mapping[str, bytes]
-    #: The subject and the end of the clock, in milliseconds; None without a clock.
-    clock: tuple[str, int] | None = None
-    has_clock: bool = True
+    #: The view that it was made of; None for the lobby, which has no clock either.
+    source: TableView | None = None
+    #: What was seen to happen between other views and this one, as JSON.
+    news: WeakKeyDictionary["Shown", bytes] = field(default_factory=WeakKeyDictionary)
 
     def names(self) -> tuple[str, ...]:
         """The sections in order, the clock among them."""
-        return (*self.sections, "clock") if self.has_clock else tuple(self.sections)
+        return tuple(self.sections) if self.source is None else (*self.sections, "clock")
+
+    @property
+    def clock(self) -> Clock | None:
+        """The time limit."""
+        return None if self.source is None else self.source.clock
 
     def section(self, name: str, now_ms: int) -> bytes:
         """A section at a time."""
@@ -67,8 +76,7 @@ class Shown:
             return self.sections[name]
         if self.clock is None:
             return b"null"
-        about, deadline = self.clock
-        return orjson.dumps({"for": about, "remaining_ms": max(0, deadline - now_ms)})
+        return orjson.dumps(clock_told(self.clock, now_ms))
 
     def changed_since(self, older: "Shown") -> list[str]:
         """The sections that differ from an older view's."""
@@ -113,6 +121,16 @@ class Conversation:
 
     def _note(self, message: Seen) -> None:
         self._unseen = [number for number in self._unseen if number > message["n"]]
+
+    @property
+    def sent(self) -> Shown | None:
+        """The view that the client has, as far as is known here."""
+        return self._sent
+
+    @property
+    def after(self) -> int | None:
+        """The number at which a client resumes, until it was sent something."""
+        return self._after
 
     # ── To the client ────────────────────────────────────────────────────────────────────────
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Protocol
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -15,6 +15,7 @@ from pitboss.server.kept_answers import Kept
 from pitboss.server.metrics import Metrics
 from pitboss.server.passwords import Hashing
 from pitboss.server.settings import Settings
+from pitboss.server.streams import Streams
 from pitboss.server.workers import Workers
 
 __all__ = ["Demo", "Running", "Service", "ServiceDep"]
@@ -69,11 +70,15 @@ class Service:
     #: Everything that keeps the tables closed; found at the start.
     faults: tuple[str, ...] = ("the server has not started yet",)
     hashing: Hashing = field(default_factory=Hashing)
-    #: Processes for long calculations, and the watch over streams that moved.
+    #: Processes for long calculations.
     workers: Workers = field(default_factory=Workers)
-    watch: Any = None
     #: Answers that do not change.
     kept: Kept = field(default_factory=Kept)
+    #: The streams that are open, and the watch behind them.
+    streams: Streams = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.streams = Streams(self.floor, self.core, self.access)
 
     @property
     def metrics(self) -> Metrics:

@@ -1,0 +1,142 @@
+"""Views for the streams, computed once for all who may see the same.
+
+All spectators of a table share one view, and so do all streams of one person in one role. A view
+serves until its table moves.
+"""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+import orjson
+
+from pitboss.house import Floor
+from pitboss.record import Actor
+from pitboss.round import RefusedError
+from pitboss.server.conversation import Shown
+from pitboss.server.core import Core
+from pitboss.server.instant import now_ms
+from pitboss.server.watch import FLOOR, Watch
+from pitboss.wire.lobby import floor_answer, lobby_bytes
+from pitboss.wire.round_news import Said, round_news
+from pitboss.wire.said import said
+from pitboss.wire.table_view import section_bytes, view_told
+
+__all__ = ["SharedViews"]
+
+#: The number of views that are kept.
+_MOST: Final = 8192
+#: The number of older views of one person that are kept, for clients that come back.
+_OLDER: Final = 12
+#: The lobby's fields that are no sections.
+_HEAD: Final = ("n", "now")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A view on its way or there, the count of moves before it was begun, and some older ones."""
+
+    moves: int
+    making: "asyncio.Task[Shown]"
+    older: tuple[Shown, ...] = ()
+
+
+class SharedViews:
+    """The newest view of each table and of the lobby, for each viewer who follows it."""
+
+    def __init__(self, floor: Floor, core: Core, watch: Watch) -> None:
+        self._floor = floor
+        self._core = core
+        self._watch = watch
+        self._kept: OrderedDict[tuple[str, Actor | None], _Kept] = OrderedDict()
+
+    async def view(self, actor: Actor | None, topic: str) -> Shown:
+        """A table, or the lobby, as a person in a role sees it now; None is a spectator."""
+        key = (topic, actor)
+        moves = self._watch.moves(topic)
+        kept = self._kept.get(key)
+        if kept is None or kept.moves != moves or _failed(kept.making):
+            older = _older(kept)
+            making = asyncio.create_task(self._made(actor, topic, older[-1] if older else None))
+            making.add_done_callback(_failed)  # an error is told, though nobody waits any more
+            kept = self._kept[key] = _Kept(moves, making, older)
+            self._kept.move_to_end(key)
+            while len(self._kept) > _MOST:
+                self._kept.popitem(last=False)
+        # Those who leave do not take the view from the others.
+        return await asyncio.shield(kept.making)
+
+    async def said(
+        self, actor: Actor | None, topic: str, sent: Shown | None, after: int | None, shown: Shown
+    ) -> bytes:
+        """What a person saw happen since the view that they have, or since a number, as JSON."""
+        if sent is None and after is not None:
+            kept = self._kept.get((topic, actor))
+            sent = next((one for one in _older(kept) if one.n == after), None)
+            if sent is None and actor is not None and after < shown.n:
+                return await self._core.call(_retold, self._floor, actor, after, shown)
+        if sent is None or sent is shown:
+            return b"[]"
+        if sent not in shown.news:
+            shown.news[sent] = orjson.dumps(_news(sent, shown))
+        return shown.news[sent]
+
+    def now(self) -> int:
+        """The time in UTC milliseconds."""
+        return now_ms(self._floor)
+
+    async def _made(self, actor: Actor | None, topic: str, older: Shown | None) -> Shown:
+        if topic == FLOOR:
+            return await self._core.call(_lobby, self._floor, actor)
+        shown = await self._core.call(_table, self._floor, actor, topic, older)
+        assert shown.source is not None
+        links = (one.link for one in shown.source.view.meters.values())
+        self._watch.link(topic, [link for link in links if link is not None])
+        return shown
+
+
+def _table(floor: Floor, actor: Actor | None, name: str, older: Shown | None) -> Shown:
+    """A table's sections. The same view of the core has the same sections."""
+    now = floor.view(actor, name)
+    if older is not None and older.source is not None and older.source.view is now.view:
+        return Shown(now.n, older.sections, now)
+    sections = section_bytes(view_told(now, actor, 0))
+    del sections["clock"]
+    return Shown(now.n, sections, now)
+
+
+def _lobby(floor: Floor, actor: Actor | None) -> Shown:
+    now = floor.lobby(actor)
+    parts = lobby_bytes(floor_answer(now, actor, 0))
+    return Shown(now.n, {name: value for name, value in parts.items() if name not in _HEAD})
+
+
+def _news(before: Shown, after: Shown) -> tuple[Said, ...]:
+    return () if after.source is None else said(before.source, after.source)
+
+
+def _retold(floor: Floor, actor: Actor, after: int, shown: Shown) -> bytes:
+    """The news of the round on the table since a number, told from the record. Who was not in the
+    round sees it from now on."""
+    playing = None if shown.source is None else shown.source.view.table.round
+    if playing is None:
+        return b"[]"
+    try:
+        steps = floor.replay(actor, playing.round_id)
+    except RefusedError:
+        return b"[]"
+    known = [step.view for step in steps if step.n <= after]
+    return orjson.dumps(tuple(round_news(known[-1] if known else None, playing)))
+
+
+def _older(kept: _Kept | None) -> tuple[Shown, ...]:
+    """The newest views that are there already, each number once."""
+    if kept is None or not kept.making.done() or _failed(kept.making):
+        return () if kept is None else kept.older
+    newest = kept.making.result()
+    return (*(one for one in kept.older if one.n != newest.n), newest)[-_OLDER:]
+
+
+def _failed(making: "asyncio.Task[Shown]") -> bool:
+    return making.done() and (making.cancelled() or making.exception() is not None)
