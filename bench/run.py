@@ -23,6 +23,7 @@ from pitboss.round import (
     Approve,
     Close,
     Command,
+    CommitDraws,
     CountChips,
     Decide,
     NoMoreBets,
@@ -32,8 +33,8 @@ from pitboss.round import (
     Proceed,
 )
 from pitboss.round.chips import chip_wagers
-from pitboss.round.draws import draws_of
-from pitboss.round.fairness import commit, player_hash
+from pitboss.round.draws import draws_due, draws_of
+from pitboss.round.fairness import Secret, commit, deal_of, player_hash
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.rulebook.reader import read_toml
 from pitboss.table import (
@@ -46,6 +47,7 @@ from pitboss.table import (
     Table,
     apply,
     decide,
+    legal,
     new_table,
 )
 
@@ -72,12 +74,23 @@ def rate(work: Callable[[], None]) -> float:
     return best
 
 
+def committed(rules: GameRules, round_id: str, *, electronic: bool) -> Secret:
+    """A commitment to the draws of a round, at an electronic table also to its deck."""
+    draws = draws_of(rules, electronic=electronic)
+    numbers = [draw_number(draw) for draw in draws]
+    deck = shuffle(52) if electronic else ()
+    return commit(round_id, rules.submission, deck, bits(), bits(), draws, numbers)
+
+
 class Rounds:
     """A table of Ultimate Texas Hold 'Em, open, at which rounds are played: check, check, play."""
 
     def __init__(self, rules: GameRules, seats: int, wagers: dict[str, int]) -> None:
         self.players = {seat: f"player {seat}" for seat in range(1, seats + 1)}
         self.wagers = {wager: Cents(amount) for wager, amount in wagers.items()}
+        self.by_device = any(rules.chapter.wagers[wager].electronic for wager in wagers)
+        #: What each role puts on its slip, found at the first one.
+        self.slips: dict[Role, dict[str, Cents]] = {}
         self.rounds = 0
         self.table = self.opened(rules)
 
@@ -109,12 +122,27 @@ class Rounds:
         self.do(Shuffle(_DEALER, "red", Device.SHUFFLER))
         self.do(FinishShuffle(_DEALER, "red", len(DECK_52)))
         self.do(StartRound(_DEALER, round_id, self.players))
-        for seat in self.players:
-            self.do(PlaceWagers(_DEALER, seat, self.wagers))
-        self.do(NoMoreBets(_DEALER, shuffle(52)))
         assert self.table.round is not None
+        if draws_due(self.table.round) is not None:
+            secret = committed(self.table.rules, round_id, electronic=False)
+            self.do(CommitDraws(_SYSTEM, secret.commitment.root, deal_of(secret)))
+        for seat, player in self.players.items():
+            self.bet(seat, _DEALER)
+            if self.by_device:
+                self.bet(seat, Actor(Role.PLAYER, player))
+        # A dealer hands in no cards (R61): a system that knows them closes the betting.
+        self.do(NoMoreBets(_SYSTEM, shuffle(52)))
         for wager in chip_wagers(self.table.round):
             self.do(CountChips(_DEALER, wager, len(self.players)))
+
+    def bet(self, seat: int, actor: Actor) -> None:
+        """What the actor may wager for a seat: a dealer the chips, a player the rest (R68)."""
+        if actor.role not in self.slips:
+            moves = legal(self.table, actor, 0)
+            offered = next(one for one in moves if one.kind == "place-wagers" and one.seat == seat)
+            own = {key: stake for key, stake in self.wagers.items() if key in offered.wagers}
+            self.slips[actor.role] = own
+        self.do(PlaceWagers(actor, seat, self.slips[actor.role]))
 
     def step(self) -> None:
         """What comes next."""
@@ -124,7 +152,7 @@ class Rounds:
         if state.phase is Phase.DECISION:
             number = state.moment.seat
             seat = state.seats[number]
-            actor = Actor(Role.PLAYER, seat.player)
+            actor = Actor(Role.PLAYER, seat.player) if state.electronic else _DEALER
             raises = len(seat.decisions) == 2
             self.do(Decide(actor, number, Raise(seat.wagers["ante"]) if raises else Check()))
         elif state.phase is Phase.APPROVAL:
@@ -147,17 +175,7 @@ class FairRounds(Rounds):
 
     def begin(self, round_id: str) -> None:
         """Commit, open the betting, wager, close it, open all bits."""
-        rules = self.table.rules
-        draws = draws_of(rules)
-        secret = commit(
-            round_id,
-            rules.submission,
-            shuffle(52),
-            bits(),
-            bits(),
-            draws,
-            [draw_number(draw) for draw in draws],
-        )
+        secret = committed(self.table.rules, round_id, electronic=True)
         self.do(StartRound(_SYSTEM, round_id, self.players, root=secret.commitment.root))
         own = {player: bits() for player in self.players.values()}
         for seat, player in self.players.items():
