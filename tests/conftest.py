@@ -1,5 +1,6 @@
 """What every test shares: the profiles of Hypothesis and the index of cited paragraphs."""
 
+import gc
 import json
 import os
 import signal
@@ -17,7 +18,7 @@ settings.register_profile(
     "default",
     deadline=None,
     derandomize=True,
-    max_examples=30,
+    max_examples=20,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
@@ -48,6 +49,12 @@ def _no_process_left() -> Iterator[None]:
     """What a test has started is over when the test is, also if it failed."""
     yield
     end_all()
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end: the collector need not walk it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

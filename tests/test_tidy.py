@@ -5,7 +5,7 @@ import io
 import re
 import tokenize
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -78,6 +78,25 @@ def core_modules() -> list[Path]:
     return [path for path in MODULES if path.relative_to(SOURCE).parts[0] in CORE]
 
 
+def each(paths: Sequence[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """One test for all these modules, which names every one that fails."""
+
+    def over_all(test: Callable[[Path], None]) -> Callable[[], None]:
+        def whole() -> None:
+            failed = []
+            for path in paths:
+                try:
+                    test(path)
+                except AssertionError as error:
+                    failed.append(f"{name(path)}: {error}")
+            assert not failed, "\n".join(failed)
+
+        whole.__name__ = test.__name__
+        return whole
+
+    return over_all
+
+
 def nodes(path: Path) -> Iterator[ast.AST]:
     return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
 
@@ -114,12 +133,12 @@ def payouts(source: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", core_modules(), ids=name)
+@each(core_modules())
 def test_the_core_has_no_float(path: Path) -> None:
     assert floats(path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@each(MODULES)
 def test_nothing_uses_the_random_module(path: Path) -> None:
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -128,7 +147,7 @@ def test_nothing_uses_the_random_module(path: Path) -> None:
             assert (node.module or "").split(".")[0] != "random"
 
 
-@pytest.mark.parametrize("path", core_modules(), ids=name)
+@each(core_modules())
 def test_the_core_reads_no_clock(path: Path) -> None:
     called = {
         node.func.attr
@@ -141,21 +160,21 @@ def test_the_core_reads_no_clock(path: Path) -> None:
     assert not called & CLOCKS
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@each(MODULES)
 def test_no_payout_stands_outside_the_rulebook(path: Path) -> None:
     found = payouts(path.read_text(encoding="utf-8"))
     # The tour prices one wager, to show how odds are read.
     assert found == (["3 to 2"] if path.name == "tour_text.py" else [])
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@each(MODULES)
 def test_modules_stay_short_and_say_what_they_are(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert source.count("\n") <= LONGEST_MODULE
     assert ast.get_docstring(ast.parse(source)), "a module starts by saying what it is"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@each(MODULES)
 def test_all_lists_are_sorted(path: Path) -> None:
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
@@ -171,7 +190,7 @@ def _in_a_list(name: str) -> tuple[int, list[str | int]]:
     return kind, [int(part) if part.isdigit() else part for part in parts]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@each(MODULES)
 def test_no_comment_leaves_work_for_later(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -200,12 +219,12 @@ def slow_english(source: str) -> list[str]:
 PLAIN_MODULES = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in PLAIN]
 
 
-@pytest.mark.parametrize("path", PLAIN_MODULES, ids=name)
+@each(PLAIN_MODULES)
 def test_docstrings_and_comments_are_plain(path: Path) -> None:
     assert slow_english(path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@each(MODULES)
 def test_a_module_is_named_by_a_noun(path: Path) -> None:
     assert not path.stem.endswith("ing") or path.stem in NOUNS_IN_ING
 

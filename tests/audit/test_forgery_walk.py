@@ -24,7 +24,7 @@ from tests.support.records import Record, proven, record_of
 from tests.support.worked_day import worked_day
 
 #: How many changes of a store are tried; in a soak all of them.
-TRIES = 40
+TRIES = 20
 
 
 class OpenSealer:

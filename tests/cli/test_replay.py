@@ -22,7 +22,8 @@ from pitboss.round import State, seen
 from pitboss.round import events as e
 from pitboss.table import apply
 from tests.support.commands import within
-from tests.support.games import GAMES, UTH
+from tests.support.databases import SOAK
+from tests.support.games import GAMES, PAI_GOW, UTH
 from tests.support.paths import ROOT
 from tests.support.people import SPECTATOR, SURVEILLANCE
 from tests.support.play_sessions import cards_in
@@ -195,7 +196,7 @@ def test_what_is_no_record_is_unreadable(raw: bytes, tmp_path: Path) -> None:
 # ── As it is run ─────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES if SOAK else (UTH, PAI_GOW))
 def test_a_session_is_written_down_and_replayed(game: str, tmp_path: Path) -> None:
     path = tmp_path / "session.log"
     play = [sys.executable, "-m", "pitboss", "play", game, "--seats", "2", "--log", str(path)]
@@ -276,7 +277,8 @@ def test_whatever_happens_at_a_table_is_told_in_words(electronic: bool) -> None:
     """Decks, counts, corrections, refusals: no entry is told by the name of its type."""
     met: set[type] = set()
     wanted = {e.ApprovalRefused, e.RoundVoided} if electronic else _DEALER_RUN
-    for seed in range(60):
+    # The first seeds were seen to meet what is wanted.
+    for seed in (5, 0, 52, *range(60)):
         if met >= wanted:
             break
         slug = GAMES[seed % len(GAMES)]

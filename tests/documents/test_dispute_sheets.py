@@ -37,6 +37,7 @@ from pitboss.settle import rule_text
 from pitboss.wire.text import json_text
 from tests.house.test_corrected_rounds import EYE, SHOWN, WHY, Dealt
 from tests.house.test_disputes import SECOND, Table
+from tests.support.databases import SOAK
 from tests.support.document_stores import sheets
 from tests.support.games import GAMES
 from tests.support.houses import KEYS, Running
@@ -95,7 +96,9 @@ def test_a_sheet_says_what_was_settled_and_its_code_proves_the_cards(
     running, _ = played_store
     round_id = over(running, f"{slug}-1")[0]
     made = sheets(running.store, round_id)
-    assert made
+    assert len(made) == 3
+    # A page costs more than all else here: all three of them in the long form.
+    made = made if SOAK else made[:1]
     pdf = pdf_of(dispute_sheet(made))
     assert outside(pdf) == []
     text = tight(" ".join(pages_of(pdf)))
@@ -112,7 +115,7 @@ def test_a_sheet_says_what_was_settled_and_its_code_proves_the_cards(
         assert expanded(one.code)["root"] == one.root
     codes = codes_on(pdf)
     assert sorted(codes) == sorted(one.code for one in made)
-    for code in codes[:2]:
+    for code in codes:
         done = checked(code, tmp_path, "--root", made[0].root)
         assert done.returncode == 0, done.stdout + done.stderr
         other = checked(code, tmp_path, "--root", "0" * 64)
@@ -143,7 +146,7 @@ def test_a_sheet_is_the_same_to_the_byte_and_fits_the_paper(
 ) -> None:
     running, _ = played_store
     made = sheets(running.store, over(running, "four-card-poker-1")[0])
-    long = [replace(one, facility="Grand Casino of the Commonwealth " * 6) for one in made[:2]]
+    long = [replace(one, facility="Grand Casino of the Commonwealth " * 6) for one in made[:1]]
     pdf = pdf_of(dispute_sheet(long), size)
     assert pdf == pdf_of(dispute_sheet(long), size)
     assert outside(pdf) == []
@@ -154,7 +157,7 @@ def test_surveillance_sees_every_card_of_the_hand_and_says_so(played_store: Stor
     round_id = over(running, "ultimate-texas-holdem-1")[0]
     made = sheets(running.store, round_id, surveillance=True)
     assert all(one.surveillance for one in made)
-    assert "for surveillance" in pages_of(pdf_of(dispute_sheet(made)))[0]
+    assert "for surveillance" in pages_of(pdf_of(dispute_sheet(made[:1])))[0]
     assert all(None not in cards for one in made for p in one.panels for _, cards, _ in p.rows)
 
 

@@ -1,6 +1,6 @@
 """Gaming days of the demonstration floor, on both stores: everything balances, and verifies.
 
-Days are seen on both, and a week on each: in the long form both weeks on both.
+Days that follow each other are seen on both; in the long form all of them are.
 """
 
 import subprocess
@@ -63,6 +63,8 @@ from tests.support.houses import SECRET, Running, lucky_decks
 DAYS = [f"2026-03-{day:02}" for day in range(5, 12)]
 #: More rounds where there is time for them; it is the days and the papers that matter.
 ROUNDS = 10 if SOAK else 1
+#: A day of people and papers knows nothing of its store; the long form plays each on both.
+on_a_file = pytest.mark.parametrize("kind", KINDS if SOAK else ["sqlite"], indirect=True)
 CLOCKS = (DAYS[2], "", "the clocks change: this gaming day has 23 hours")
 
 
@@ -111,7 +113,7 @@ def papers(running: Running) -> FormsReport:
 
 @pytest.mark.cites("465a.35", "465a.36", "465a.36(e)", "465a.36(e)(5)")
 @pytest.mark.cites("465a.36(f)(1)", "465a.36(f)(3)(iv)", "465a.36(f)(4)", "465a.36(f)(5)")
-@pytest.mark.parametrize("kind", KINDS if SOAK else ["sqlite"], indirect=True)
+@on_a_file
 def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: str) -> None:
     running, days = days_of(url, UTH, RIDE, MISSISSIPPI)
     with unshuffled():
@@ -345,7 +347,7 @@ class Mishaps(DemoDays):
 
 
 @pytest.mark.cites("465a.36", "465a.36(f)(4)", "465a.36(f)(5)")
-@pytest.mark.parametrize("kind", KINDS if SOAK else ["sqlite"], indirect=True)
+@on_a_file
 def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> None:
     running, days = days_of(url, UTH, RIDE, rounds=1, made=Mishaps)
     with unshuffled():
@@ -379,6 +381,7 @@ def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> Non
 
 
 @pytest.mark.cites("653a.11(k)(4)")
+@on_a_file
 @pytest.mark.parametrize("game", [MISSISSIPPI, RIDE])
 def test_a_day_has_a_prize_that_was_arranged_and_says_so(url: str, game: str) -> None:
     told: list[str] = []
@@ -411,6 +414,7 @@ def test_a_day_has_a_prize_that_was_arranged_and_says_so(url: str, game: str) ->
 
 
 @pytest.mark.cites("R63", "R64", "R66", "R67")
+@on_a_file
 def test_a_day_has_a_patron_a_correction_a_dispute_and_approvals(url: str) -> None:
     """What the demonstration shows is on record, and in the reports."""
     running, days = days_of(url, MISSISSIPPI, rounds=1, lucky=False)
@@ -439,6 +443,7 @@ def test_a_day_has_a_patron_a_correction_a_dispute_and_approvals(url: str) -> No
     running.end()
 
 
+@on_a_file
 def test_where_no_round_can_be_arranged_nothing_is_said_to_be(url: str) -> None:
     told: list[str] = []
     running, days = days_of(url, UTH, rounds=1, told=told.append, lucky=False)

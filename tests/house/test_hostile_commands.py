@@ -122,7 +122,7 @@ class Attacked(House):
 
 @pytest.fixture
 def house(url: str, kind: str) -> Iterator[Attacked]:
-    found = Attacked(url, 1 if SOAK or kind == "sqlite" else 9)
+    found = Attacked(url, 1 if SOAK else {"sqlite": 3, "postgresql": 9}[kind])
     yield found
     found.running.end()
 

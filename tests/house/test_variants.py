@@ -22,9 +22,8 @@ from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
 from pitboss.store import Reading
-from tests.house.test_day import days_of, entries
+from tests.house.test_day import days_of, entries, on_a_file
 from tests.support.chance import unshuffled
-from tests.support.databases import KINDS
 from tests.support.games import UTH
 from tests.support.houses import Running
 from tests.support.tables import SYSTEM
@@ -36,7 +35,7 @@ OTHERS = (f"{UTH}-{HIGH}-1", f"{UTH}-{HIGH}-2")
 
 
 @pytest.mark.cites("601a.2", "R29", "R67")
-@pytest.mark.parametrize("kind", KINDS, indirect=True)
+@on_a_file
 def test_a_day_with_variants_at_four_tables_verifies_and_reports_each(url: str) -> None:
     running, days = days_of(url, UTH, rounds=1, tables=2, variants=True)
     with unshuffled():

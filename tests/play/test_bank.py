@@ -6,16 +6,19 @@ from itertools import pairwise
 import pytest
 
 from pitboss.money import dollars_text, parse_money
+from tests.support.databases import SOAK
 from tests.support.games import GAMES
 from tests.support.play_sessions import INTERRUPT, ScriptedSession, played_session, simply
+
+ROUNDS = 6 if SOAK else 3
 
 
 @pytest.mark.parametrize("choice", ["1", "2"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bank_is_what_was_bought_and_the_sum_of_the_nets(game: str, choice: str) -> None:
-    scripted = ScriptedSession(game, simply(choice), neighbours=2, rounds=6, seed=3).run()
+    scripted = ScriptedSession(game, simply(choice), neighbours=2, rounds=ROUNDS, seed=3).run()
     ledger = scripted.session.player.ledger
-    assert len(ledger.rounds) == 6
+    assert len(ledger.rounds) == ROUNDS
     printed = re.findall(r"Round (\d+): staked (\S+), returned (\S+), net (\S+)\.", scripted.text)
     nets = [parse_money(net.replace("+", "")) for *_, net in printed]
     assert nets == [one.net for one in ledger.rounds]

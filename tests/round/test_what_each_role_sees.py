@@ -75,7 +75,7 @@ CARDS = {*AREAS, "dealer_low", "card", "cards", "low", "deck", "magic_card", "lo
 def rounds(slug: str, count: int = 6) -> Iterator[Play]:
     """Rounds at electronic and at dealer-run tables, with and without mishaps; ten times as many in
     the long form."""
-    for seed in range(count * (10 if SOAK else 1)):
+    for seed in range(count * 10 if SOAK else (count + 1) // 2):
         yield played(slug, seed)
 
 

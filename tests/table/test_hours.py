@@ -50,6 +50,10 @@ def test_a_table_runs_for_hours_and_one_level_never_contradicts_another(
         Hours(slug, seed, electronic=electronic).pass_by(60).replays()
 
 
+#: The seeds that are tried first: together they were seen to meet everything.
+MET_SOONEST = {False: (37, 5, 2, 16, 53, 8, 24), True: (0, 1, 99)}
+
+
 @pytest.mark.parametrize("electronic", [False, True])
 def test_the_hours_meet_everything_that_can_happen(electronic: bool) -> None:
     """The test above would show nothing if nothing ever went wrong."""
@@ -60,7 +64,7 @@ def test_the_hours_meet_everything_that_can_happen(electronic: bool) -> None:
     }
     expected = every - (_WITH_REAL_CARDS if electronic else _WITH_PLAYERS_WHO_SHUFFLE)
     met: set[type] = set()
-    for seed in range(100):
+    for seed in (*MET_SOONEST[electronic], *range(100)):
         slug = GAMES[seed % len(GAMES)]
         run = Hours(slug, seed, electronic=electronic, looks=False).pass_by(60).run
         met.update(type(event) for event in run.events)
