@@ -61,7 +61,6 @@ def make_app(service: Service) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        service.workers.start()
         await run_in_threadpool(service.check)
         if service.faults:
             # The tables stay closed: no timer runs, and no command is taken.
@@ -69,6 +68,7 @@ def make_app(service: Service) -> FastAPI:
         else:
             await run_in_threadpool(service.running.start)
         service.streams.start()
+        service.workers.start()
         try:
             yield
         finally:

@@ -43,7 +43,7 @@ maximum = 100
 dealing = "hand"
 shuffler = "automated"
 adjacent_boxes = 1
-cards_rest = "discard-rack"
+cards_rest = "card-area"
 
 [games.let-it-ride.wagers]
 main = "A"

@@ -63,7 +63,10 @@ OnPaper = Annotated[Paper, Query(description="The paper of PDF.")]
 )
 async def document(
     name: Name,
-    game: Annotated[str, Path(max_length=80, description="A game; perhaps with .pdf or so.")],
+    game: Annotated[
+        str,
+        Path(max_length=80, description="A game, perhaps with .pdf.", examples=["uth.html"]),
+    ],
     request: Request,
     service: ServiceDep,
     variant: Annotated[str, Query(max_length=60, description="A variant as filed.")] = "",
@@ -104,7 +107,7 @@ async def document(
     responses={**_GIVEN, **refusals(401, 403, 404, 406, 422, 503, 504)},
 )
 async def sheet(
-    round: Annotated[str, Path(max_length=80)],
+    round: Annotated[str, Path(max_length=80, examples=["7-812-3f9c"])],
     request: Request,
     caller: CallerDep,
     service: ServiceDep,
@@ -125,7 +128,7 @@ async def sheet(
     responses={**_GIVEN, **refusals(401, 403, 404, 406, 422, 503, 504)},
 )
 async def one_form(
-    number: Annotated[str, Path(max_length=100, description="As reports name it: 7/fill-2.")],
+    number: Annotated[str, Path(max_length=100, examples=["7/fill-2"])],
     request: Request,
     caller: CallerDep,
     service: ServiceDep,

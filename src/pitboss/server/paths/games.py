@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from pitboss.models import as_json, field_names
@@ -25,6 +25,9 @@ __all__ = ["chapter_named", "router"]
 
 router = APIRouter(prefix="/games", tags=["games"])
 
+Game = Annotated[
+    str, Path(max_length=80, description="A slug, a chapter or part of a name.", examples=["uth"])
+]
 _UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "You have it already."}}
 _ADVICE = {
     "a pair before the flop": {"value": {"cards": "Ah Ad", "rules": {"blind": "A"}}},
@@ -51,7 +54,7 @@ async def games(request: Request, service: ServiceDep) -> Response:
 
 
 @router.get("/{game}", response_model=ChapterRules, responses={**_UNCHANGED, **refusals(404)})
-async def game_rules(game: str, request: Request, service: ServiceDep) -> Response:
+async def game_rules(game: Game, request: Request, service: ServiceDep) -> Response:
     """A chapter as data: wagers, paytables, meters, each with citation and origin."""
     chapter = chapter_named(game)
 
@@ -68,11 +71,11 @@ async def game_rules(game: str, request: Request, service: ServiceDep) -> Respon
     responses={**_UNCHANGED, **refusals(404, 422, 503, 504)},
 )
 async def game_odds(
-    game: str,
+    game: Game,
     request: Request,
     service: ServiceDep,
-    wager: Annotated[str | None, Query(description="One wager alone, such as trips.")] = None,
-    paytable: Annotated[str | None, Query(description="One paytable alone, such as A.")] = None,
+    wager: Annotated[str | None, Query(description="One wager.", examples=["trips"])] = None,
+    paytable: Annotated[str | None, Query(description="One paytable.", examples=["A"])] = None,
 ) -> Response:
     """The exact odds of every wager of a game at every paytable."""
     chapter = chapter_named(game)
@@ -86,11 +89,11 @@ async def game_odds(
     responses={**_UNCHANGED, **refusals(404, 422, 503, 504)},
 )
 async def game_strategy(
-    game: str,
+    game: Game,
     request: Request,
     service: ServiceDep,
     rules: Annotated[
-        list[str] | None, Query(description="Paytables and options, as blind=B.")
+        list[str] | None, Query(description="Paytables and options.", examples=[["blind=B"]])
     ] = None,
 ) -> Response:
     """The best strategy of a game, and what rules of thumb cost instead."""
@@ -115,7 +118,7 @@ def _pair(text: str) -> tuple[str, str]:
         **{"application_json": {"schema": inlined(schema("advise-input")), "examples": _ADVICE}}
     ),
 )
-async def game_advice(game: str, request: Request, service: ServiceDep) -> Response:
+async def game_advice(game: Game, request: Request, service: ServiceDep) -> Response:
     """The exact worth of every choice with these cards, with best play afterwards."""
     chapter = chapter_named(game)
     try:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from pitboss.models import as_json
@@ -26,7 +26,8 @@ async def trace(
     request: Request,
     service: ServiceDep,
     chapter: Annotated[
-        str | None, Query(description="One chapter alone, by its number or its game.")
+        str | None,
+        Query(description="By its number or its game.", examples=["653a"]),
     ] = None,
     met: Annotated[Met | None, Query(description="What is met in this way alone.")] = None,
 ) -> Response:
@@ -39,7 +40,11 @@ async def trace(
     response_model=Trace,
     responses={**_UNCHANGED, **refusals(404)},
 )
-async def one_paragraph(paragraph: str, request: Request, service: ServiceDep) -> Response:
+async def one_paragraph(
+    paragraph: Annotated[str, Path(max_length=80, examples=["653a.11(h)(2)(ii)"])],
+    request: Request,
+    service: ServiceDep,
+) -> Response:
     """One paragraph such as `653a.11(h)(2)`, or all of a chapter."""
     return await _answer(request, service, paragraph, None, None)
 
