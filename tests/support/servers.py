@@ -23,6 +23,7 @@ class Still:
     """A floor on which time passes only when a test says so."""
 
     tables = rounds = commands = 0
+    waits_for = ""
 
     def start(self) -> None: ...
 

@@ -93,6 +93,7 @@ class Host:
 
     def start(self) -> None:
         """Start the clock and the people of the floor."""
+        self._floor.resume()
         self._cancel = self._floor.subscribe(self._note)
         for name, work in (("the clock", self._run_clock), ("the host", self._run)):
             thread = threading.Thread(target=work, name=name, daemon=True)

@@ -35,6 +35,8 @@ class DemoRun:
         self._demo = demo
         self._secret = secret
         self._most_rounds = most_rounds
+        #: Everything is set up before the tables start.
+        self.waits_for = ""
         #: Called once enough rounds were played.
         self.done: Callable[[], None] = lambda: None
         self._stopped = threading.Event()

@@ -35,6 +35,7 @@ from pitboss.house.desks import SubmissionRow, desk_of, submission_row
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
 from pitboss.house.runtime import Runtime
+from pitboss.house.served_time import ServedTime
 from pitboss.house.start_check import start_faults
 from pitboss.house.steps import OPENING_SECONDS, SYSTEM
 from pitboss.house.view_cache import ViewCache
@@ -105,6 +106,7 @@ class Floor:
         )
         self._store = store
         self._keys = keys
+        self._served = ServedTime(store, clock)
         self._clock = clock
         self._reports = reports or {}
         self._views = ViewCache()
@@ -295,6 +297,7 @@ class Floor:
         while not stop.is_set():
             done = 0
             with suppress(StoreError):
+                self.resume()
                 done = self.tick()
                 if self._clock() - signed >= _CHECKPOINT_SECONDS:
                     self.checkpoint()
@@ -302,7 +305,13 @@ class Floor:
             if not done:
                 stop.wait(_TICK_SECONDS)
         with suppress(StoreError):
+            self.resume()
             self.checkpoint()
+
+    def resume(self) -> int:
+        """Note that this process serves. Returns the seconds in which none did, which every running
+        time limit is given back."""
+        return self._served.note()
 
     def tick(self) -> int:
         """Do everything that is due now and not claimed by another process. Returns the number of

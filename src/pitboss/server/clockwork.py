@@ -28,6 +28,7 @@ class Clockwork:
 
     def start(self) -> None:
         """Start the clock."""
+        self._floor.resume()
         self._thread.start()
 
     def stop(self) -> None:

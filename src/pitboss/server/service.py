@@ -31,6 +31,10 @@ class Running(Protocol):
         """Finish the current work and stop."""
 
     @property
+    def waits_for(self) -> str:
+        """The reason that the floor is not complete yet; empty once it is."""
+
+    @property
     def tables(self) -> int:
         """The number of tables in play."""
 

@@ -15,6 +15,7 @@ from pitboss.wire.health import Health, Readiness
 __all__ = ["router"]
 
 router = APIRouter(tags=["operations"])
+_SOON: Final = {"Retry-After": "1"}
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "testclient"})
 
 
@@ -26,9 +27,12 @@ async def healthz(service: ServiceDep) -> Response:
 
 @router.get("/readyz", response_model=Readiness, responses=refusals(503))
 async def readyz(service: ServiceDep) -> Response:
-    """Whether the tables are open: the check at the start found the books sound."""
+    """Whether the tables are open: the check at the start found the books sound, and the floor is
+    set up."""
     if service.faults:
         raise Problem(503, "server/closed", "; ".join(service.faults)[:2000])
+    if service.running.waits_for:
+        raise Problem(503, "server/opening", service.running.waits_for, headers=_SOON)
     return json_answer(Readiness(ready=True))
 
 

@@ -1,0 +1,96 @@
+"""A served floor in real processes: killed in the middle of a round, and served by two at once."""
+
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.audit.verify import verify
+from pitboss.house.books import open_books
+from tests.support.databases import KINDS, new_database
+from tests.support.houses import KEYS
+from tests.support.served_processes import Server, Visitor, free_port, until
+
+RIDE = "let-it-ride-1"
+SLIP = {"bet-1": 500, "bet-2": 500, "bet-3": 500}
+#: The time without any process, longer than what may be lost.
+_DOWN_SECONDS = 5
+
+
+def opened(url: str, port: int) -> tuple[Server, Visitor]:
+    """A server whose floor is complete, and a visitor."""
+    server = Server(url, port)
+    return server, Visitor(server).comes()
+
+
+def own_seat(view: Any) -> Any:
+    return next(one for one in view["round"]["seats"] if one["seat"] == 3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: Path) -> None:
+    url, port = new_database(kind, tmp_path), free_port()
+    server, visitor = opened(url, port)
+    sits = visitor.command(RIDE, "sit", {"seat": 3})
+    first = visitor.sends("/api/v1/commands", sits)
+    visitor.does(RIDE, "buy-in", {"amount": 50_000, "gives": "chips", "gets": "account"})
+    before = visitor.plays_to_decision(RIDE, 3, SLIP)
+    left = visitor.view(RIDE)["clock"]["remaining_ms"]
+    assert server.ends(signal.SIGKILL) == -signal.SIGKILL
+    assert visitor.look(RIDE) is None, "nobody serves"
+    time.sleep(_DOWN_SECONDS)
+
+    visitor.server = server = Server(url, port)
+    since = time.monotonic()
+    after = until(lambda: visitor.look(RIDE), "nobody answers")["view"]
+    assert time.monotonic() - since < 2
+    for name in ("id", "root", "lock", "asked", "community"):
+        assert after["round"][name] == before["round"][name]
+    assert own_seat(after) == own_seat(before)
+    assert after["you"] == before["you"]
+    # The clock ran two seconds or so while the server ended and began, not five and more.
+    assert left - 4000 < after["clock"]["remaining_ms"] <= left
+    assert visitor.sends("/api/v1/commands", sits) == first, "a repeat gets the first answer"
+
+    round_id = after["round"]["id"]
+    for _ in range(2):
+        visitor.in_phase(RIDE, "decision")
+        visitor.does(RIDE, "decide", {"seat": 3, "decision": "ride"}, round_id)
+    closed = visitor.in_phase(RIDE, "closed")
+    staked = sum(one["staked"] for one in own_seat(closed)["lines"])
+    returned = sum(one["returned"] for one in own_seat(closed)["lines"])
+    assert staked == sum(SLIP.values())
+    assert visitor.view(RIDE)["you"]["account"] == 50_000 - staked + returned
+    assert server.ends(signal.SIGTERM) == 0
+    with open_books(url) as store:
+        assert verify(store, KEYS).faults == []
+
+
+def test_two_processes_serve_one_floor(tmp_path: Path) -> None:
+    url = new_database("postgresql", tmp_path)
+    one, visitor = opened(url, free_port())
+    other = Server(url, free_port())
+    visitor.sits(RIDE, 3)
+    round_id = visitor.in_phase(RIDE, "betting")["round"]["id"]
+    slip = visitor.slip(RIDE, 3, SLIP, round_id)
+    visitor.server = other
+    assert visitor.view(RIDE)["seats"] == [{"seat": 3, "player": visitor.person}]
+
+    def send(server: Server) -> Any:
+        return Visitor(server, visitor.token).sends("/api/v1/commands", slip)
+
+    with ThreadPoolExecutor(2) as both:
+        answers = list(both.map(send, (one, other)))
+    assert answers[0] == answers[1], "one command, sent twice, is carried out once"
+    visitor.does(RIDE, "ready", {}, round_id)
+    assert one.ends(signal.SIGKILL) == -signal.SIGKILL
+    visitor.in_phase(RIDE, "mixing")
+    visitor.does(RIDE, "open-bits", {"bits": visitor.bits.hex()}, round_id)
+    view = visitor.in_phase(RIDE, "decision")
+    assert own_seat(view)["wagers"].keys() == SLIP.keys()
+    assert other.ends(signal.SIGTERM) == 0
+    with open_books(url) as store:
+        assert verify(store, KEYS).faults == []
