@@ -4,6 +4,7 @@ A form follows from the type of a command's field. Amounts are cents, cards are 
 words. What does not fit raises a ``BodyError`` that names the place.
 """
 
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -57,12 +58,19 @@ def _exactly(kind: type, words: str, value: Any, where: str) -> Any:
     return value
 
 
+_WORDS_FOR: Final[Mapping[Any, str]] = {
+    type(None): "null",
+    bool: "true or false",
+    int: "a number",
+    float: "a number that is not whole",
+    dict: "an object",
+    list: "a list",
+}
+
+
 def _shown(value: Any) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
-    return f"{value!r:.40}"
+    """A value in an error: a text cut short, and of anything else its type."""
+    return f"{value!r:.40}" if type(value) is str else _WORDS_FOR.get(type(value), "this")
 
 
 # ── Single values ────────────────────────────────────────────────────────────────────────────
@@ -214,8 +222,11 @@ def _fixed(parts: tuple[Form, ...]) -> Form:
     )
 
 
-def _numbered(text: str, where: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 12 and str(int(text)) == text):
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,11}", re.ASCII)
+
+
+def _numbered(text: Any, where: str) -> int:
+    if type(text) is not str or not _NUMBER.fullmatch(text):
         raise BodyError(where, f"{_shown(text)} is no number")
     return int(text)
 
@@ -232,7 +243,7 @@ def _mapping(key: Form | None, inner: Form) -> Form:
         }
         return {names[name]: inner.read(one, f"{where}.{name}") for name, one in value.items()}
 
-    named = {"pattern": "^(0|[1-9][0-9]{0,11})$"} if key is None else key.schema
+    named = {"pattern": f"^({_NUMBER.pattern})$"} if key is None else key.schema
     return Form(
         {
             "type": "object",
