@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.floor import AtTable, FloorCommand
 from pitboss.floor.machine import COMMANDS as OF_FLOOR
+from pitboss.games.choices import Check, Raise
 from pitboss.house.answers import Answer
-from pitboss.house.views import Seen
+from pitboss.house.views import Seen, TableView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import RefusedError
@@ -31,6 +33,7 @@ from tests.support.commands import fits
 from tests.support.databases import new_database
 from tests.support.floor_driver import FloorDriver
 from tests.support.games import MISSISSIPPI, PAI_GOW, UTH
+from tests.support.shown_tables import looks
 
 ANN = Actor(Role.PLAYER, "Ann")
 
@@ -172,6 +175,72 @@ def test_open_api_has_a_variant_for_every_kind() -> None:
     variants = {one["title"]: one for one in request_schema()["schema"]["oneOf"]}
     assert variants.keys() == command_kinds().keys()
     assert variants["decide"]["required"] == ["id", "kind", "body", "table", "round"]
+
+
+# ── Decisions in words, where the wagers tell the amounts ────────────────────────────────────
+
+
+class Shown:
+    """A floor that shows one table."""
+
+    def __init__(self, now: TableView) -> None:
+        self.now = now
+
+    def view(self, actor: Actor | None, table: str) -> TableView:
+        return self.now
+
+    def replay(self, actor: Actor, round_id: str) -> Any:
+        playing = self.now.view.table.round
+        assert playing is not None
+        return [SimpleNamespace(view=playing.but(round_id=round_id))]
+
+
+def settled() -> TableView:
+    """A table whose round is over, with an Ante of $10 at seat 1."""
+    for _, now, _ in looks(UTH):
+        playing = now.view.table.round
+        if playing is not None and playing.phase == "closed" and playing.seats[0].wagers:
+            assert playing.seats[0].wagers["ante"] == 1000
+            return now
+    raise AssertionError("no round is over")
+
+
+@pytest.mark.parametrize(
+    ("claimed", "cents"),
+    [
+        ({"decisions": ["check", "raise 2"]}, 2000),
+        ({"decisions": ["check", "raise 1.5"]}, 1500),
+        ({"decisions": ["check", "raise 2"], "wagers": {"ante": 1500}}, 3000),
+        ({"decisions": ["check", "raise 2"], "wagers": {"ante": {"amount": 700}}}, 1400),
+    ],
+)
+@pytest.mark.parametrize("older", [False, True])
+def test_claimed_decisions_are_multiples_of_the_wager_recorded_or_claimed(
+    claimed: dict[str, Any], cents: int, older: bool
+) -> None:
+    now = settled()
+    playing = now.view.table.round
+    assert playing is not None
+    about = {"round_id": "older" if older else playing.round_id, "seat": 1, "wager": "play"}
+    read: Any = read_command("open-dispute", {**about, "claimed": claimed}, ANN, "7", Shown(now))
+    assert read.claimed.decisions == (Check(), Raise(Cents(cents)))
+
+
+def test_a_decision_that_is_no_whole_number_of_cents_is_refused_at_its_place() -> None:
+    body = {"seat": 1, "decision": "raise 1.00001"}
+    with pytest.raises(BodyError) as error:
+        read_command("decide", body, ANN, "7", Shown(settled()))
+    assert error.value.where == "body.decision"
+    assert "whole number of cents" in error.value.detail
+
+
+def test_staff_who_name_the_player_of_a_seat_are_held_to_it() -> None:
+    dealer, now = Actor(Role.DEALER, "Dan"), settled()
+    name = now.view.seats[1]
+    read: Any = read_command("leave", {"seat": 1, "player": name}, dealer, "7", Shown(now))
+    assert (read.table, read.seat) == ("7", 1)
+    with pytest.raises(RefusedError, match="does not sit at seat 1"):
+        read_command("leave", {"seat": 1, "player": "Zoe"}, dealer, "7", Shown(now))
 
 
 # ── Wrong form ───────────────────────────────────────────────────────────────────────────────
