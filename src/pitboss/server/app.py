@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from fastapi import APIRouter, FastAPI, Request
@@ -12,6 +13,7 @@ from starlette.responses import Response
 
 from pitboss import __version__
 from pitboss.round import RefusedError
+from pitboss.server.description import describe
 from pitboss.server.gate import Gate
 from pitboss.server.log import log_error, log_event
 from pitboss.server.paths import (
@@ -33,6 +35,7 @@ from pitboss.server.paths import (
 )
 from pitboss.server.paths.streams import router as streams_router
 from pitboss.server.problems import Problem, problem_answer, problem_of
+from pitboss.server.rights import ADMITTED
 from pitboss.server.service import Service
 from pitboss.store import StoreError
 
@@ -84,12 +87,14 @@ def make_app(service: Service) -> FastAPI:
     )
     app.state.service = service
     for router in _API:
-        app.include_router(router, prefix="/api/v1")
-    app.include_router(streams_router, prefix="/api/v1")
+        app.include_router(router, prefix="/api/v1", dependencies=[ADMITTED])
+    app.include_router(streams_router, prefix="/api/v1", dependencies=[ADMITTED])
     app.include_router(operations.router)
     app.include_router(felts.drawings)
     # The page answers what nothing else does, so it comes last.
     app.include_router(pages.router)
+    # FastAPI serves what this returns at /openapi.json.
+    setattr(app, "openapi", partial(describe, app))  # noqa: B010
     _tell_problems(app)
     app.add_middleware(Gate, service=service)
     return app

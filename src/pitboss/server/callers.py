@@ -12,7 +12,7 @@ from pitboss.server.access import Session
 from pitboss.server.problems import Problem
 from pitboss.server.service import Service, ServiceDep
 
-__all__ = ["COOKIE", "Caller", "CallerDep", "caller_of", "roles_of"]
+__all__ = ["COOKIE", "Caller", "CallerDep", "caller_of", "known_caller", "roles_of"]
 
 COOKIE: Final = "pitboss_session"
 _BEARER: Final = "bearer "
@@ -110,8 +110,12 @@ def _known(service: Service, token: str) -> Caller | None:
     return Caller(session, roles_of(person.role))
 
 
-async def _caller(connection: HTTPConnection, service: ServiceDep) -> Caller:
-    return await caller_of(connection, service)
+async def known_caller(connection: HTTPConnection, service: ServiceDep) -> Caller:
+    """The caller of a request, looked up once."""
+    found: Caller | None = getattr(connection.state, "caller", None)
+    if found is None:
+        found = connection.state.caller = await caller_of(connection, service)
+    return found
 
 
-CallerDep = Annotated[Caller, Depends(_caller)]
+CallerDep = Annotated[Caller, Depends(known_caller)]

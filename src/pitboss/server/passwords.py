@@ -15,13 +15,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.server.problems import Problem
 
-__all__ = ["LONGEST", "SHORTEST", "Hashing", "hash_of", "password_fault", "password_for_once"]
+__all__ = ["Hashing", "hash_of", "password_fault", "password_for_once"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SHORTEST: Final = 8
-LONGEST: Final = 200
+#: What a password has beside the name. Its whole length is in its form (``wire.session``).
+_SHORTEST: Final = 8
 _HASHER: Final = PasswordHasher(
     time_cost=2, memory_cost=19 * 1024, parallelism=1, hash_len=32, salt_len=16, type=Type.ID
 )
@@ -87,12 +87,10 @@ def password_for_once() -> str:
 def password_fault(person: str, password: str, before: str) -> Problem | None:
     """The problem of a new password, or None. Long ones are welcome, whatever is in them."""
     reason = ""
-    if not SHORTEST <= len(password) <= LONGEST:
-        reason = f"a password has {SHORTEST} to {LONGEST} characters"
-    elif password == before:
+    if password == before:
         reason = "the new password is the old one: choose another"
-    elif person.casefold() in password.casefold() and len(password) < len(person) + SHORTEST:
+    elif person.casefold() in password.casefold() and len(password) < len(person) + _SHORTEST:
         reason = "the password is hardly more than the name: choose another"
     elif len(set(password)) < 4:
         reason = "the password repeats a few characters: choose another"
-    return Problem(422, "password/weak", reason, where="new") if reason else None
+    return Problem(409, "password/weak", reason, where="new") if reason else None

@@ -70,7 +70,7 @@ class NewPassword:
     """The present password, and the new one, of 8 to 200 characters."""
 
     password: Password
-    new: Password
+    new: Annotated[str, Form(pattern=r"^[\s\S]{8,200}$", examples=["five short plain words here"])]
 
 
 @model

@@ -11,7 +11,7 @@ from pitboss.record import Actor, Role
 from pitboss.server.answers import json_answer
 from pitboss.server.callers import CallerDep
 from pitboss.server.passwords import password_for_once
-from pitboss.server.problems import problem_of, refusals
+from pitboss.server.problems import Problem, problem_of, refusals
 from pitboss.server.service import ServiceDep
 from pitboss.wire.session import PasswordForOnce
 
@@ -24,13 +24,16 @@ router = APIRouter(prefix="/people", tags=["session"])
     "/{person}/password",
     status_code=201,
     response_model=PasswordForOnce,
-    responses=refusals(401, 403, 409),
+    responses=refusals(401, 403, 404, 409),
 )
 async def password(person: str, caller: CallerDep, service: ServiceDep) -> Response:
     """Give a person a password for once. Their sessions end, and it goes on record."""
     actor = caller.signed_in()
     if Role.ADMINISTRATOR in caller.roles:
         actor = Actor(Role.ADMINISTRATOR, actor.person)
+    if await service.core.call(service.floor.person, person) is None:
+        reason = "the facility knows nobody by this name"
+        raise Problem(404, "person/unknown", reason, "465a.2", where="person")
     # On record first: no password is ever set that the record does not know of.
     answer = await service.core.submit(
         service.floor,
