@@ -30,6 +30,11 @@ ANYONE: Final[frozenset[Role] | None] = None
 SIGNED_IN: Final = frozenset(Role) - {Role.SYSTEM}
 _ADMINISTRATORS: Final = frozenset({Role.ADMINISTRATOR})
 
+_DESKS: Final = (
+    *("people", "approvals", "approvals-register", "jackpot-slips", "decks", "submissions"),
+    *("links", "disputes", "exceptions", "account"),
+)
+
 #: Every path of the API with those who may use it. Desks are those of the floor.
 PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "POST /session": ANYONE,
@@ -44,6 +49,7 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "GET /floor": ANYONE,
     "GET /tables/{table}": ANYONE,
     "GET /tables/{table}/felt": ANYONE,
+    "GET /tables/{table}/seat.svg": ANYONE,
     "GET /tables/{table}/stream": ANYONE,
     "GET /floor/stream": ANYONE,
     "GET /commands": ANYONE,
@@ -69,7 +75,7 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "GET /reports/chips": _REPORTS | {Role.CASHIER},
     "GET /documents/{name}/{game}": ANYONE,
     "GET /forms/{number:path}": SIGNED_IN,
-    **{f"GET /{name}": roles for name, (roles, _) in DESKS.items()},
+    **{f"GET /{name}": DESKS[name][0] for name in _DESKS},
 }
 
 

@@ -19,6 +19,14 @@ __all__ = ["router"]
 router = APIRouter(prefix="/rounds", tags=["rounds"])
 
 _Text = Annotated[str, Query(max_length=200)]
+_Before = Annotated[
+    str,
+    Query(
+        max_length=200,
+        pattern=r"^([0-9]{1,18}:[0-9]{1,18}:.+)?$",
+        description="The `before` of the last answer.",
+    ),
+]
 _Time = Annotated[int | None, Query(description="UTC seconds.", ge=0, le=2**40)]
 _Limit = Annotated[int, Query(ge=1, le=200)]
 _Round = Annotated[str, Path(max_length=200)]
@@ -33,7 +41,7 @@ async def rounds(
     since: _Time = None,
     until: _Time = None,
     prize: bool = False,
-    before: _Text = "",
+    before: _Before = "",
     limit: _Limit = 50,
     as_: As = None,
 ) -> Response:
