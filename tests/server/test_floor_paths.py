@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import jsonschema_rs
 import pytest
 
 from pitboss.record import Role
@@ -138,3 +139,35 @@ def test_what_is_no_command_is_422(floor: Served, body: bytes) -> None:
     headers = {**ann.headers, "Content-Type": "application/json"}
     answer = ann.client.post(f"{API}/commands", content=body, headers=headers)
     assert problem(answer)["status"] == 422
+
+
+def test_every_answer_fits_the_description(floor: Served) -> None:
+    described = floor.client.get("/openapi.json").json()
+    ann = floor.person(ANN)
+    closed = next(
+        one["round"] for one in ann.get(f"{API}/rounds").json()["rounds"] if one["closed"]
+    )
+    named = {"{table}": TABLE, "{round}": closed}
+    paths = ("/floor", "/tables/{table}", "/commands", "/rounds", "/rounds/{round}")
+    for path in (*paths, "/rounds/{round}/openings"):
+        target = path
+        for name, value in named.items():
+            target = target.replace(name, value)
+        for who in (ann, floor.role(Role.SURVEILLANCE)):
+            answer = who.get(f"{API}{target}")
+            assert answer.status_code == 200, answer.text
+            declared = described["paths"][f"{API}{path}"]["get"]["responses"]["200"]
+            schema = declared["content"]["application/json"]["schema"]
+            whole = {**schema, "components": described["components"]}
+            jsonschema_rs.validator_for(whole).validate(answer.json())
+
+
+def test_the_description_tells_the_body_of_every_kind(floor: Served) -> None:
+    described = floor.client.get("/openapi.json").json()
+    sent = described["paths"][f"{API}/commands"]["post"]["requestBody"]["content"]
+    told = sent["application/json"]
+    validator = jsonschema_rs.validator_for(told["schema"])
+    validator.validate(told["example"])
+    for wrong in ({"seat": 3, "decision": "jump"}, {"seat": 3}, {"seat": 3, "decision": 1}):
+        with pytest.raises(jsonschema_rs.ValidationError):
+            validator.validate({**told["example"], "body": wrong})

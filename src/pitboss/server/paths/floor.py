@@ -39,7 +39,7 @@ def _floor(service: Service, actor: Actor | None) -> bytes:
 
 @router.get("/tables/{table}", response_model=TableAnswer, responses=refusals(401, 403, 404, 422))
 async def table(
-    table: Annotated[str, Path(max_length=60)],
+    table: Annotated[str, Path(max_length=60, examples=["ultimate-texas-holdem-1"])],
     caller: CallerDep,
     service: ServiceDep,
     as_: As = None,

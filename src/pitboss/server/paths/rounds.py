@@ -29,7 +29,7 @@ _Before = Annotated[
 ]
 _Time = Annotated[int | None, Query(description="UTC seconds.", ge=0, le=2**40)]
 _Limit = Annotated[int, Query(ge=1, le=200)]
-_Round = Annotated[str, Path(max_length=200)]
+_Round = Annotated[str, Path(max_length=200, examples=["ultimate-texas-holdem-1-812"])]
 
 
 @router.get("", response_model=RoundList, responses=refusals(401, 403, 409, 422))
