@@ -1,13 +1,17 @@
 """What a role saw happen, typed and in words, from two views."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 import pytest
 
+from pitboss.floor.state import Hit, LimitsNotice
 from pitboss.house.views import RoundStep, TableView
+from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.wire.round_steps import round_replay
 from pitboss.wire.said import Said, said
@@ -86,3 +90,44 @@ def test_nothing_is_said_without_a_view_before_or_without_a_change() -> None:
     views, _, _ = played("let-it-ride")
     assert said(None, views[0]) == ()
     assert said(views[3], views[3]) == ()
+
+
+# ── The table around its rounds ──────────────────────────────────────────────────────────────
+
+
+def after(**changed: Any) -> list[tuple[str, str, str | None]]:
+    """What is said when something of a table changes, and nothing else."""
+    view = played("ultimate-texas-holdem")[0][0]
+    then = replace(view, n=view.n + 1, view=replace(view.view, **changed))
+    return [(one.kind, one.words, one.cite) for one in said(view, then)]
+
+
+def test_players_who_come_and_go_are_told_by_name_and_seat() -> None:
+    seats = played("ultimate-texas-holdem")[0][0].view.seats
+    assert after(seats={**seats, 5: "ann"}) == [
+        ("seat-taken", "ann sits down at seat 5.", "465a.35")
+    ]
+    left = {seat: name for seat, name in seats.items() if seat != 2}
+    assert after(seats=left) == [("seat-left", f"{seats[2]} leaves seat 2.", "465a.35")]
+
+
+def test_other_limits_are_told_when_they_are_announced_and_when_they_count() -> None:
+    assert after(minimum=Cents(2500)) == [
+        ("limits-posted", "The limits are $25 to $500.", "601a.2")
+    ]
+    notice = LimitsNotice(Cents(2500), Cents(100_000), 1_770_000_000)
+    assert after(notice=notice) == [
+        ("limits-announced", "Limits of $25 to $1,000 are announced.", "601a.2")
+    ]
+
+
+def test_a_meter_that_goes_down_and_a_prize_that_is_hit_are_told() -> None:
+    meters = dict(played("ultimate-texas-holdem")[0][0].view.meters)
+    meter = meters["progressive"]
+    down = {**meters, "progressive": replace(meter, down="its meter does not add up")}
+    assert after(meters=down) == [
+        ("link-status", "High-five is down: its meter does not add up.", "605a.8")
+    ]
+    hit = Hit(1, "9", "9-7", 1, "meter", Cents(152_341), 1_770_000_000)
+    struck = {**meters, "progressive": replace(meter, hits={"meter": (hit,)})}
+    assert after(meters=struck) == [("prize-hit", "High-five is hit at table 9: $1,523.41.", "R15")]
