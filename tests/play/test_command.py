@@ -10,13 +10,19 @@ from typer.testing import CliRunner
 from pitboss.cli.app import app
 from pitboss.games import games
 from pitboss.rulebook import chapter_of, chapters
+from tests.support.commands import within
 from tests.support.databases import SOAK
 from tests.support.games import GAMES, PAI_GOW, UTH
 from tests.support.paths import DEMO, ROOT
 
 
-def run(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
-    """``pitboss play`` with these arguments and these lines for answers."""
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """``pitboss play`` with these arguments, and nobody who answers."""
+    return within("play", *arguments)
+
+
+def piped(*arguments: str, answers: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, with these lines for answers."""
     return subprocess.run(
         [sys.executable, "-m", "pitboss", "play", *arguments],
         input=answers,
@@ -133,7 +139,7 @@ def test_a_submission_without_the_game_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES if SOAK else (UTH, PAI_GOW))
 def test_a_pipe_plays_as_a_terminal_does(game: str) -> None:
     answers = "\n1\n1\n1\n1\n\n" * 2 + "q\ny\n"
-    done = run(game, "--seats", "1", "--rounds", "2", answers=answers)
+    done = piped(game, "--seats", "1", "--rounds", "2", answers=answers)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Goodbye." in done.stdout
     assert "\x1b" not in done.stdout

@@ -12,7 +12,7 @@ from pitboss.money import dollars_text, parse_money
 from pitboss.round.fairness import problems
 from pitboss.rulebook import chapter_of
 from tests.support.databases import SOAK
-from tests.support.games import GAMES, PAI_GOW, RIDE, UTH
+from tests.support.games import CARIBBEAN, GAMES, MISSISSIPPI, PAI_GOW, RIDE, UTH
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal
 
@@ -112,7 +112,11 @@ def test_leaving_by_a_key_in_a_round(keys: tuple[bytes, ...]) -> None:
     assert "Traceback" not in terminal.text
 
 
-@pytest.mark.parametrize("game", GAMES)
+#: The fullest screens: most seats, most wagers, two hands, most questions.
+FULLEST = GAMES if SOAK else (UTH, PAI_GOW, CARIBBEAN, MISSISSIPPI)
+
+
+@pytest.mark.parametrize("game", FULLEST)
 def test_a_full_table_fits_a_terminal_of_80_by_24(game: str) -> None:
     neighbours = chapter_of(game).positions - 1
     terminal = Terminal(["play", game, "--seats", str(neighbours)], columns=80, lines=24)

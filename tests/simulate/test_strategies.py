@@ -38,6 +38,11 @@ def best(chapter: str) -> dict[str, Any]:
     return decisions_of(terms(chapter), "best")
 
 
+@cache
+def by_thumb(chapter: str) -> dict[str, Any]:
+    return decisions_of(terms(chapter), "thumb")
+
+
 def index(cards: tuple[Card, ...]) -> int:
     return sum(int(CHOOSE[card, place + 1]) for place, card in enumerate(sorted(cards)))
 
@@ -148,7 +153,7 @@ ASKED = [
 def test_house_players_decide_by_the_rule_of_thumb_that_was_priced(
     chapter: str, size: int, common: int
 ) -> None:
-    priced = decisions_of(terms(chapter), "thumb")
+    priced = by_thumb(chapter)
     number = (100 if common == 5 else 2000) * (20 if SOAK else 1)
     for own, board in dealt(chapter, number, size, common):
         free = next(Card(card) for card in range(52) if card not in {*own, *board})
