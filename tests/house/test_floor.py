@@ -292,7 +292,9 @@ def test_nothing_but_commands_views_and_reports_is_offered() -> None:
     commands = {"begin", "submit"}
     shown = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
     shown |= {"rules", "person", "submission", "paper"}
-    assert offered == commands | shown | {"run", "tick", "checkpoint", "now"}
+    process = {"run", "resume", "tick", "checkpoint", "now"}
+    health = {"last_checkpoint", "lateness", "faults"}
+    assert offered == commands | shown | process | health
 
 
 def test_reports_are_for_staff_and_over_gaming_days(house: House) -> None:
