@@ -70,9 +70,7 @@ def test_books_that_are_not_sound_stay_closed_and_say_why(
 ) -> None:
     closed = Served(tmp_path, "three-card-poker")
     execute(closed.url, statement)
-    closed.running.end()
-    closed.running.begin()
-    closed.floor = closed.service.floor = closed.running.floor
+    closed.again()
     with closed:
         assert closed.anybody().get("/healthz").status_code == 200
         found = problem(closed.anybody().get("/readyz"))

@@ -78,12 +78,21 @@ class Served:
         self.running = Running(self.url, *(games or ("let-it-ride",)))
         self.running.floor._reports = STORE_REPORTS
         self.running.open()
-        self.floor = self.running.floor
         self.settings = Settings(demo=demo)
         self.access = Access(self.url, self.settings, self.running.clock)
+        self._make()
+
+    def _make(self) -> None:
+        self.floor = self.running.floor
         self.service = Service(self.floor, self.access, self.settings, Still())
-        self.service.demo = OpenDoors(self) if demo else None
+        self.service.demo = OpenDoors(self) if self.settings.demo else None
         self.app = make_app(self.service)
+
+    def again(self) -> None:
+        """The process ends, and another finds the store."""
+        self.running.end()
+        self.running.begin()
+        self._make()
 
     @property
     def people(self) -> dict[str, Role]:

@@ -1,5 +1,6 @@
 """The listening side of ``pitboss serve``: the port, uvicorn, what is printed, the page opened."""
 
+import logging
 import os
 import signal
 import socket
@@ -17,6 +18,8 @@ from fastapi import FastAPI
 
 from pitboss.cli.serve_plan import Plan
 from pitboss.rulebook import UnreadableError
+from pitboss.server.log import write_log_to
+from pitboss.server.patience import PatientProtocol
 from pitboss.server.service import Running
 
 __all__ = ["Server", "address", "listen", "print_address", "print_progress", "server_of"]
@@ -53,11 +56,11 @@ class Server(uvicorn.Server):
 
 def server_of(app: FastAPI, plan: Plan) -> Server:
     """The server of an application. Streams are not compressed: cards of one size stay so."""
-    return Server(
+    server = Server(
         uvicorn.Config(
             app,
             loop="uvloop",
-            http="httptools",
+            http=PatientProtocol,
             ws="websockets-sansio",
             ws_max_size=_FRAME_BYTES,
             ws_ping_interval=_PING_SECONDS,
@@ -72,6 +75,9 @@ def server_of(app: FastAPI, plan: Plan) -> Server:
             ssl_keyfile=plan.private_key,
         )
     )
+    # A demonstration says what is wrong alone: nobody collects its lines.
+    write_log_to(sys.stderr, logging.WARNING if plan.demo else logging.INFO)
+    return server
 
 
 def listen(plan: Plan) -> socket.socket:

@@ -4,10 +4,9 @@ Errors are logged with the place in the code, and without their message, which m
 """
 
 import logging
-import sys
 import time
 import traceback
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 import orjson
 
@@ -31,7 +30,7 @@ class _Lines(logging.Formatter):
         return orjson.dumps(told, default=str).decode()
 
 
-def write_log_to(stream: Any = sys.stderr) -> None:
+def write_log_to(stream: TextIO, level: int = logging.INFO) -> None:
     """Write the log of this process to a stream, as lines of JSON."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_Lines())
@@ -39,7 +38,7 @@ def write_log_to(stream: Any = sys.stderr) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = name != "uvicorn.access"
-    _LOG.setLevel(logging.INFO)
+    _LOG.setLevel(level)
 
 
 def log_event(event: str, **fields: Any) -> None:
