@@ -88,6 +88,7 @@ bench: system
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/books.py
 	$(BIN)/python bench/floor.py
+	$(BIN)/python bench/serve.py
 	$(BIN)/python bench/beside.py
 
 trace: system

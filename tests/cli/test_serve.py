@@ -2,12 +2,15 @@
 
 import socket
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
 from pitboss.cli.serve_http import address, listen
+from pitboss.cli.serve_metrics import metrics_port
 from pitboss.cli.serve_plan import DEMO_STORE, Plan, check
 from pitboss.house import Floor
 from pitboss.house.books import open_books
@@ -78,6 +81,23 @@ def test_a_taken_port_changes_nothing(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
         with listen(Plan(port=port, next_port=True)) as found:
             assert found.getsockname()[1] > port
+
+
+def test_figures_have_a_port_of_their_own(tmp_path: Path) -> None:
+    with metrics_port("127.0.0.1", 0) as found:
+        assert found is not None
+        port = found.server_address[1]
+        said = refused("--demo", "--metrics-port", str(port))
+        assert said.endswith("name another with --metrics-port")
+        assert list(tmp_path.iterdir()) == []
+        found.start(lambda: b"pitboss_up 1\n")
+        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            assert answer.read() == b"pitboss_up 1\n"
+            assert answer.headers["Content-Type"].startswith("text/plain")
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"http://127.0.0.1:{port}/healthz")
+    with metrics_port("127.0.0.1", None) as none:
+        assert none is None
 
 
 def test_an_unlawful_submission_is_refused_before_anything_is_opened(tmp_path: Path) -> None:

@@ -1,14 +1,19 @@
 """A served floor in real processes: killed in the middle of a round, and served by two at once."""
 
+import json
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from pitboss.audit.verify import verify
+from pitboss.client import Client
 from pitboss.house.books import open_books
 from tests.support.databases import KINDS, new_database
 from tests.support.houses import KEYS
@@ -16,8 +21,10 @@ from tests.support.served_processes import Server, Visitor, free_port, until
 
 RIDE = "let-it-ride-1"
 SLIP = {"bet-1": 500, "bet-2": 500, "bet-3": 500}
-#: The time without any process, longer than what may be lost.
-_DOWN_SECONDS = 5
+#: The time without any process, longer than the clock may lose.
+DOWN_SECONDS = 5
+#: Two seconds, and one more for a busy machine.
+RESUMED_SECONDS = 3
 
 
 def opened(url: str, port: int) -> tuple[Server, Visitor]:
@@ -41,12 +48,12 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
     left = visitor.view(RIDE)["clock"]["remaining_ms"]
     assert server.ends(signal.SIGKILL) == -signal.SIGKILL
     assert visitor.look(RIDE) is None, "nobody serves"
-    time.sleep(_DOWN_SECONDS)
+    time.sleep(DOWN_SECONDS)
 
     visitor.server = server = Server(url, port)
     since = time.monotonic()
     after = until(lambda: visitor.look(RIDE), "nobody answers")["view"]
-    assert time.monotonic() - since < 2
+    assert time.monotonic() - since < RESUMED_SECONDS
     for name in ("id", "root", "lock", "asked", "community"):
         assert after["round"][name] == before["round"][name]
     assert own_seat(after) == own_seat(before)
@@ -94,3 +101,36 @@ def test_two_processes_serve_one_floor(tmp_path: Path) -> None:
     assert other.ends(signal.SIGTERM) == 0
     with open_books(url) as store:
         assert verify(store, KEYS).faults == []
+
+
+def test_a_server_that_is_asked_to_stop_tells_its_sockets_and_ends(tmp_path: Path) -> None:
+    server, visitor = opened(new_database("sqlite", tmp_path), free_port())
+    uri = f"ws://127.0.0.1:{server.port}/api/v1/tables/{RIDE}/stream"
+    bearer = {"Authorization": f"Bearer {visitor.token}"}
+    with connect(uri, additional_headers=bearer) as socket:
+        first = json.loads(socket.recv(timeout=30))
+        assert first["op"] == "view"
+        server.process.send_signal(signal.SIGTERM)
+        # Iteration ends where a socket is closed as it should be, and raises where it is not.
+        with suppress(ConnectionClosed):
+            list(socket)
+    assert socket.close_code == 1012, "a restart: come back"
+    assert server.process.wait(30) == 0
+
+
+def test_a_client_that_follows_a_table_comes_back_by_itself(tmp_path: Path) -> None:
+    url, port = new_database("sqlite", tmp_path), free_port()
+    server, visitor = opened(url, port)
+    visitor.sits(RIDE, 3)
+    with Client(f"http://127.0.0.1:{port}").guest() as watcher, watcher.stream(RIDE) as table:
+        visitor.plays_to_decision(RIDE, 3, SLIP)
+        before = next(now for now in table if now.phase == "decision").round_id
+        assert server.ends(signal.SIGKILL) == -signal.SIGKILL
+        visitor.server = Server(url, port)
+        until(lambda: visitor.look(RIDE), "nobody answers")
+        since = time.monotonic()
+        visitor.does(RIDE, "decide", {"seat": 3, "decision": "ride"}, before)
+        seen = next(now for now in table if own_seat(now.view)["decisions"])
+        assert time.monotonic() - since < RESUMED_SECONDS
+        assert seen.round_id == before
+        assert visitor.server.ends(signal.SIGTERM) == 0

@@ -17,6 +17,7 @@ from pitboss.cli.serve_http import (
     print_progress,
     server_of,
 )
+from pitboss.cli.serve_metrics import metrics_port
 from pitboss.cli.serve_plan import Plan, check
 from pitboss.cli.serve_submission import file_first
 from pitboss.demo.facility import DemoError, DemoFloor
@@ -48,6 +49,7 @@ def run_floor(plan: Plan) -> None:
     check(plan)
     with ExitStack() as held:
         listening = held.enter_context(listen(plan))
+        figures = held.enter_context(metrics_port(plan.host, plan.metrics_port))
         store, keys, begun = _books(plan, held)
         pause = _PAUSE_SECONDS if plan.rush or not plan.demo else _DEMO_PAUSE_SECONDS
         floor = Floor(store, keys, _now, reports=STORE_REPORTS, pause_seconds=pause)
@@ -57,6 +59,8 @@ def run_floor(plan: Plan) -> None:
         if plan.submission is not None and not plan.demo:
             file_first(floor, access, plan.submission)
         service = _service(plan, floor, access, keys, settings)
+        if figures is not None:
+            figures.start(service.metrics.text)
         server = server_of(make_app(service), plan)
         _end_by_itself(plan, service.running, server)
         print_address(plan, address(plan, listening), store.where)
