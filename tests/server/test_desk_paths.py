@@ -1,5 +1,6 @@
 """The desks, the account, the reports, the documents: by right, filtered, paged, typed."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -225,6 +226,14 @@ def test_a_report_is_for_those_with_the_right_alone(name: str, floor: Served) ->
 def test_a_report_of_no_such_days_is_refused(query: str, eye: Caller) -> None:
     assert problem(eye.get(f"/api/v1/reports/hold?{query}"))["status"] == 422
     assert problem(eye.get("/api/v1/reports/weather"))["status"] == 404
+
+
+def test_reports_are_made_one_at_a_time(floor: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.server.paths.reports._WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(floor.service, "reporting", asyncio.Semaphore(0))
+    answer = floor.role(Role.FLOORPERSON).get("/api/v1/reports/cards")
+    assert (answer.status_code, problem(answer)["code"]) == (503, "work/busy")
+    assert answer.headers["retry-after"] == "2"
 
 
 # ── Documents ────────────────────────────────────────────────────────────────────────────────

@@ -27,10 +27,7 @@ _BODY_SECONDS: Final = 10
 #: An answer that takes longer is not waited for; long calculations end before by themselves.
 ANSWER_SECONDS: Final = 60
 #: The paths that calculate long, or make documents.
-_COSTLY: Final = (
-    *("/api/v1/check", "/api/v1/price", "/api/v1/settle"),
-    *("/api/v1/documents/", "/api/v1/forms/", "/api/v1/reports/"),
-)
+_COSTLY: Final = ("/api/v1/check", "/api/v1/price", "/api/v1/settle", "/api/v1/documents/")
 
 
 def head_fault(headers: list[tuple[bytes, bytes]], target: int) -> Problem | None:
@@ -106,7 +103,7 @@ class Rates:
         waits = [self._wait(("address", address), self._ADDRESS)]
         if session is not None:
             waits.append(self._wait(("session", session), self._SESSION))
-        if path.startswith(_COSTLY) or path.endswith(("/advice", "/sheet")):
+        if path.startswith(_COSTLY) or path.endswith("/advice"):
             waits.append(self._wait(("costly", address), self._COSTLY))
         seconds = max(waits)
         if not seconds:

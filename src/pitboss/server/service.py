@@ -1,5 +1,6 @@
 """The service behind all paths: the floor, sign-in, and whatever else they share."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
@@ -78,6 +79,8 @@ class Service:
     workers: Workers = field(default_factory=Workers)
     #: Answers that do not change.
     kept: Kept = field(default_factory=Kept)
+    #: Held by the one report that is being made.
+    reporting: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     #: The streams that are open, and the watch behind them.
     streams: Streams = field(init=False)
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from pitboss.floor.people import EYES
 from pitboss.record import Actor, Role
 from pitboss.server.answers import json_answer
 from pitboss.server.callers import CallerDep
 from pitboss.server.paths.floor import As
 from pitboss.server.problems import Problem, refusals
+from pitboss.server.rights import PATHS
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.cards import Cards, cards_of
 from pitboss.wire.chips import Chips, chips_of
@@ -24,18 +24,8 @@ __all__ = ["READERS", "router"]
 
 router = APIRouter(prefix="/reports", tags=["reports"])
 
-_MANAGERS: Final = frozenset(
-    {Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
-)
-_READ: Final = _MANAGERS | EYES
-#: Who may read each report.
-READERS: Final[Mapping[str, frozenset[Role]]] = {
-    "hold": _READ,
-    "meters": _READ,
-    "forms": _READ | {Role.CASHIER},
-    "cards": _READ | {Role.SECURITY},
-    "chips": _READ | {Role.CASHIER},
-}
+#: How long a report waits for those before it.
+_WAIT_SECONDS: Final = 10.0
 _DAY: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 Since = Annotated[str, Query(description="The first gaming day.", pattern=_DAY)]
@@ -51,8 +41,10 @@ _ABOUT: Final[Mapping[str, tuple[type, Callable[[Any], Any], str]]] = {
     "cards": (Cards, cards_of, "The card inventory log, day by day."),
     "chips": (Chips, chips_of, "The chips in patrons' hands, compared with the books."),
 }
-#: One report at a time: each reads much of the books.
-_one_at_a_time = asyncio.Semaphore(1)
+#: Who may read each report, by the table of rights.
+READERS: Final[Mapping[str, frozenset[Role]]] = {
+    name: PATHS[f"GET /reports/{name}"] or frozenset() for name in _ABOUT
+}
 
 
 async def _report(
@@ -64,12 +56,17 @@ async def _report(
         raise Problem(403, "role/not-allowed", reason, "465a.35")
     if since and until and since > until:
         raise Problem(422, "report/day", f"{since} comes after {until}", where="query.since")
-    if _one_at_a_time.locked():
-        reason = "another report is being made: come again in a moment"
-        raise Problem(503, "work/busy", reason, headers={"Retry-After": "2"})
-    async with _one_at_a_time:
-        told = await service.core.call(_told, service, actor, name, since, until)
-    return json_answer(told)
+    # One at a time: each reads much of the books.
+    try:
+        async with asyncio.timeout(_WAIT_SECONDS):
+            await service.reporting.acquire()
+    except TimeoutError:
+        reason = "other reports are being made: come again in a moment"
+        raise Problem(503, "work/busy", reason, headers={"Retry-After": "2"}) from None
+    try:
+        return json_answer(await service.core.call(_told, service, actor, name, since, until))
+    finally:
+        service.reporting.release()
 
 
 def _told(service: Service, actor: Actor, name: str, since: str, until: str) -> Any:
