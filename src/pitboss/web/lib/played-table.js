@@ -2,6 +2,7 @@
 
 import { speak } from "../parts/live-region.js";
 import { VALUES } from "./chips.js";
+import { Coach } from "./coach.js";
 import { choicesOf } from "./decisions.js";
 import { keyFor, letters } from "./keys.js";
 import { prefs } from "./prefs.js";
@@ -21,9 +22,9 @@ export class PlayedTable extends TableSession {
     /** @type {any} */ this.lookTimer = null;
     this.tab = "slip";
     /** The check of the last deal in this browser. @type {any} */ this.checked = null;
-    /** What the coach says of this decision. @type {any} */ this.advice = null;
     this.wish = Number(new URLSearchParams(globalThis.location?.search ?? "").get("sit")) || 0;
     this.speech = new Speech(this);
+    this.coach = new Coach(this);
     this.seenPhase = "";
     this.addEventListener("change", () => this.#turnTabs());
     /** @type {import("../parts/seat.js").Hands} */
@@ -220,11 +221,13 @@ export class PlayedTable extends TableSession {
 
   /** @param {any} choice */
   choose(choice) {
-    if (!this.busy && this.askedSeat) this.decide(this.askedSeat, choice.decision);
+    if (this.busy || !this.askedSeat) return;
+    this.coach.decided(choice.decision);
+    this.decide(this.askedSeat, choice.decision);
   }
 
   setHands() {
-    if (this.setter?.isSet && !this.busy) this.decide(this.askedSeat, this.setter.decision);
+    if (this.setter?.isSet) this.choose({ decision: this.setter.decision });
   }
 
   /** @param {string|null} wager */

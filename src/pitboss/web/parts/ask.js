@@ -119,7 +119,8 @@ function act(session, action, words, off, gold = false) {
 
 /** @param {any} session */
 function askDecision(session) {
-  const { round, setting, advice } = session;
+  const { round, setting } = session;
+  const { advice } = session.coach;
   const own = session.inRound(session.askedSeat);
   const how = {
     take: (/** @type {any} */ one) => session.choose(one),
@@ -164,6 +165,9 @@ function askWait(session) {
   const title = !round ? "The next round begins in a moment"
     : round.phase === "mixing" ? "Shuffling with everybody’s part"
       : round.phase === "decision" && who ? `${who} decides` : own?.folded ? "You folded" : "The dealer deals";
+  if (round?.phase === "betting" && !own?.staked) {
+    return box(session, "You are in from the next round", html`Betting is open for those who sat here before. ${citeLink(round.cite)}`);
+  }
   const leave = session.moves("leave").length > 0 && !round
     ? html`<button class="btn quiet" type="button" @click=${() => session.leave(session.own)}>Leave ${tableName(session.table)}</button>` : nothing;
   return box(session, title, html`${round?.about ?? (view.next ? view.next.about : "")} ${citeLink(round?.cite)}`, leave);
