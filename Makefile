@@ -54,6 +54,7 @@ $(TEST): requirements-dev.txt $(RUN)
 # Documents as PDF need pango, and tests of pages a browser; neither is from PyPI. They are looked
 # for each time, for they are not ours.
 system: $(TEST)
+	@$(BIN)/python tools/web_checks.py install
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; \
@@ -79,6 +80,7 @@ check: system
 	$(BIN)/ruff format --check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/web_checks.py
 	$(BIN)/python -m pytest -q tests/test_tidy.py tests/test_trace.py
 
 bench: system

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { prefs } from "./prefs.js";
-import { dollars, signed } from "./words.js";
+import { signed } from "./words.js";
 
 const KEY = "pitboss-coach";
 const KEPT = 500;
@@ -64,14 +64,13 @@ export class Coach {
   /** @param {any} found */
   #told(found) {
     const values = new Map(found.choices.map((/** @type {any} */ one) => [one.decision, one.expected_value]));
-    const { unit } = this;
     return {
       ...found,
-      unit,
+      unit: this.unit,
       value: (/** @type {string} */ decision) => values.get(decision),
       worth: (/** @type {string} */ decision) => {
         const value = values.get(decision === "set house" ? found.house_way ?? decision : decision);
-        return value === undefined ? "" : `${signed(value)} antes, ${dollars(Math.round(value * unit), { always: true, sign: true })}`;
+        return value === undefined ? "" : `${signed(value)} antes`;
       },
     };
   }

@@ -19,7 +19,20 @@ const PLAIN = {
 export function choicesOf(moves, seat, felt) {
   const found = moves.filter((move) => typeof move.body.decision === "string");
   const raises = found.filter((move) => move.body.decision.startsWith("raise")).length;
-  return found.map((move) => choiceOf(move, seat, felt, raises)).sort((a, b) => order(a) - order(b));
+  const choices = found.map((move) => choiceOf(move, seat, felt, raises));
+  return unlike(choices.sort((a, b) => order(a) - order(b)));
+}
+
+/** Each choice has a key of its own: the next letter of its name where the first is taken.
+ * @param {Choice[]} choices */
+function unlike(choices) {
+  const used = new Set();
+  return choices.map((one) => {
+    const letters = [one.key, ...one.title.toLowerCase().replace(/[^a-z]/g, "")];
+    const key = letters.find((letter) => !used.has(letter)) ?? "";
+    used.add(key);
+    return { ...one, key };
+  });
 }
 
 /** @param {Choice} choice */

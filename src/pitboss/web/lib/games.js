@@ -1,8 +1,10 @@
 // The nine games in a sentence each, for somebody who knows none of them.
 
-/** Slug to: short name, sentence, felt, wagers to draw, the player's and the dealer's cards.
- * @type {Record<string, {name: string, about: string, felt: string, rings: string[],
- *   hand: string[], dealer: (string|null)[]}>} */
+/** A game: short name, sentence, felt, wagers to draw, the player's and the dealer's cards.
+ * @typedef {{name: string, about: string, felt: string, rings: string[], hand: string[],
+ *   dealer: (string|null)[]}} Game */
+
+/** The games by slug. @type {Record<string, Game>} */
 export const GAMES = {
   "ultimate-texas-holdem": {
     name: "Ultimate Texas Hold ’Em", about: "Two cards, five on the board, beat the dealer.",

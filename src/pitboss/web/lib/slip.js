@@ -7,6 +7,8 @@
 export class Slip {
   /** @param {Offered[]} offered @param {string[]} required */
   constructor(offered, required) {
+    /** @type {Map<string, Offered>} */ this.offered = new Map();
+    /** @type {string[]} */ this.required = [];
     this.offer(offered, required);
     /** @type {Record<string, number>} */ this.wagers = {};
     /** @type {Record<string, string>} */ this.choices = {};
@@ -16,7 +18,6 @@ export class Slip {
 
   /** @param {Offered[]} offered @param {string[]} required */
   offer(offered, required) {
-    /** @type {Map<string, Offered>} */
     this.offered = new Map(offered.map((one) => [one.wager, one]));
     this.required = required;
   }

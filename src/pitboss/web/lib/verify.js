@@ -14,6 +14,7 @@ export async function checkDeal(openings, { root, name = "", bits = "" }) {
   const text = typeof openings === "string" ? openings : JSON.stringify(openings);
   /** @type {[Uint8Array, Uint8Array][]} */
   const told = [];
+  /** @type {{lines: [string, string][], bad: boolean, compared: boolean}} */
   let verdict;
   try {
     const round = await read(text);

@@ -119,7 +119,7 @@ class Lobby extends Part {
 
   #games() {
     const listed = Object.keys(GAMES).filter((game) => this.#tables(game).length > 0);
-    return repeat(listed, (game) => game, (game) => this.#game(game));
+    return repeat(listed, (/** @type {string} */ game) => game, (/** @type {string} */ game) => this.#game(game));
   }
 
   /** @param {string} game */

@@ -9,12 +9,12 @@ import { bar } from "../parts/bar.js";
 import { html, nothing } from "../vendor/lit.js";
 
 class Rounds extends Part {
-  static properties = { rounds: { state: true }, before: { state: true }, wrong: { state: true }, busy: { state: true } };
+  static properties = { rounds: { state: true }, older: { state: true }, wrong: { state: true }, busy: { state: true } };
 
   constructor() {
     super();
     /** @type {any[]} */ this.rounds = [];
-    /** @type {string|null} */ this.before = null;
+    /** @type {string|null} */ this.older = null;
     this.wrong = "";
     this.busy = true;
     this.query = "";
@@ -30,11 +30,11 @@ class Rounds extends Part {
     this.busy = true;
     const query = new URLSearchParams(this.query);
     query.set("limit", "50");
-    if (more && this.before) query.set("before", this.before);
+    if (more && this.older) query.set("before", this.older);
     try {
       const found = await get(`/rounds?${query}`);
       this.rounds = more ? [...this.rounds, ...found.rounds] : found.rounds;
-      this.before = found.before;
+      this.older = found.before;
       this.wrong = "";
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
@@ -71,7 +71,7 @@ class Rounds extends Part {
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
       <div class="card-box">${this.rounds.length ? roundList(this.rounds)
         : html`<p class="soft" role="status">${this.busy ? "Looking…" : `No rounds yet. ${Object.keys(GAMES).length} games wait in the lobby.`}</p>`}
-      ${this.before ? html`<button class="btn" type="button" ?disabled=${this.busy} @click=${() => this.#load(true)}>Older rounds</button>` : nothing}</div>`;
+      ${this.older ? html`<button class="btn" type="button" ?disabled=${this.busy} @click=${() => this.#load(true)}>Older rounds</button>` : nothing}</div>`;
   }
 }
 

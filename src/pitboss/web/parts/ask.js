@@ -17,7 +17,7 @@ const BUY_INS = [10_000, 20_000, 50_000];
 /** @param {any} session */
 export function askBar(session) {
   const { view } = session;
-  if (!view.you || view.you.role !== "player" || !session.own) return askSeat(session);
+  if (view.you?.role !== "player" || !session.own) return askSeat(session);
   if (session.askedSeat) return askDecision(session);
   if (needsMoney(session)) return askBuyIn(session);
   if (session.mayBet) return askBets(session);

@@ -3,7 +3,7 @@
 import { html } from "../vendor/lit.js";
 import { cardDrawing } from "./drawings.js";
 
-/** @param {import("../lib/games.js").GAMES[string]} game */
+/** @param {import("../lib/games.js").Game} game */
 export function smallFelt(game) {
   return html`<div class="small-felt felt-${game.felt}" aria-hidden="true">
     <div class="sf-cards">
