@@ -168,6 +168,7 @@ export class Stream extends EventTarget {
     if (this.state === "open" || this.tries === 0) this.lostAt = this.clock();
     this.#say(code === 1012 ? "restart" : "lost");
     const wait = backOff(this.tries++, this.clock() - this.lostAt, Math.random());
+    this.dispatchEvent(new CustomEvent("tried"));
     this.timer = setTimeout(() => this.#connect(), wait);
   }
 

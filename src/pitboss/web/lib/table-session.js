@@ -29,7 +29,9 @@ export class TableSession extends EventTarget {
     const role = visitor.isPlayer ? "player" : "";
     this.stream = new Stream(`/tables/${encodeURIComponent(table)}/stream`, { as: role });
     this.stream.addEventListener("change", (event) => this.#changed(event));
-    this.stream.addEventListener("state", () => this.#told("state"));
+    for (const one of ["state", "tried"]) {
+      this.stream.addEventListener(one, () => this.#told("state"));
+    }
   }
 
   async start() {

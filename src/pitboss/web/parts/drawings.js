@@ -41,7 +41,7 @@ export const chipDrawing = (value, hollow = false) =>
     ><use href="${PARTS}#chip-${value}${hollow ? "-o" : ""}" x="-20" y="-20" width="40" height="40"></use></svg>`;
 
 /** A stack of at most five chips with its sum.
- * @param {number} cents @param {{hollow?: boolean, tag?: unknown, tone?: string}} [how] */
+ * @param {number} cents @param {{hollow?: boolean, tag?: string, tone?: string}} [how] */
 export function stackDrawing(cents, { hollow = false, tag, tone = "" } = {}) {
   const chips = stackOf(cents);
   const shown = chips.length ? chips : [1];
@@ -50,8 +50,12 @@ export function stackDrawing(cents, { hollow = false, tag, tone = "" } = {}) {
       (value, at) =>
         svg`<use href="${PARTS}#chip-${value}${hollow ? "-o" : ""}" x="-20" y=${-20 - 3.4 * at}
           width="40" height="40"></use>`,
-    )}</svg><span class="sum ${tone}">${tag ?? dollars(cents)}</span></span>`;
+    )}</svg>${sumTag(tag ?? dollars(cents), tone)}</span>`;
 }
+
+/** The tag of a sum. It is drawn, not written: the label of its area says it in full.
+ * @param {string} words @param {string} tone */
+export const sumTag = (words, tone) => html`<span class="sum ${tone}" data-sum=${words} aria-hidden="true"></span>`;
 
 /** @param {string} name */
 export const icon = (name) =>

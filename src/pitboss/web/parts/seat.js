@@ -4,7 +4,7 @@ import { litCards } from "../lib/hands.js";
 import { placed, styled } from "../lib/part.js";
 import { dollars, limits } from "../lib/words.js";
 import { classMap, html, nothing } from "../vendor/lit.js";
-import { cardDrawing, stackDrawing } from "./drawings.js";
+import { cardDrawing, stackDrawing, sumTag } from "./drawings.js";
 
 /** What a page does with areas.
  * @typedef {{bet: (seat: number, wager: string, choice?: string) => void,
@@ -116,7 +116,7 @@ function chipsOn(place, cents, hollow, line, own) {
   const short = own && place.kind === "ring" && word.length < 6 ? `${word.charAt(0)}${word.slice(1).toLowerCase()} ` : "";
   const tag = `${short}${result ? result.text : dollars(cents)}`;
   if (place.kind === "device" || place.kind === "key") {
-    return html`<span class="light ${hollow ? "" : "on"}" aria-hidden="true"></span><span class="sum ${result?.tone ?? ""}" aria-hidden="true">${tag}</span>`;
+    return html`<span class="light ${hollow ? "" : "on"}" aria-hidden="true"></span>${sumTag(tag, result?.tone ?? "")}`;
   }
   return stackDrawing(cents || line.staked, { hollow, tag, tone: result?.tone ?? "" });
 }
