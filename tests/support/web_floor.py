@@ -18,7 +18,7 @@ from typing import Any
 
 from tests.support.node import ROOT, TOOLS
 
-__all__ = ["SCREENS", "GAMES", "Page", "WebFloor", "axe", "picture", "web_floor"]
+__all__ = ["GAMES", "SCREENS", "Page", "WebFloor", "axe", "picture", "web_floor"]
 
 GAMES = (
     "ultimate-texas-holdem",

@@ -67,7 +67,7 @@ export class HandSetter extends Part {
         aria-label="${cardWords(card)}, move to the ${low ? "high" : "low"} hand"
         @dragstart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", card)}
         @click=${() => this.move(card)}>${cardDrawing(card, { label: false })}
-        ${prefs.values.keys ? html`<kbd aria-hidden="true">${this.cards.indexOf(card) + 1}</kbd>` : nothing}</button>`)}
+        ${prefs.values.keys ? html`<kbd data-key=${this.cards.indexOf(card) + 1}></kbd>` : nothing}</button>`)}
       ${low ? Array.from({ length: 2 - cards.length }, () => cardDrawing(undefined)) : nothing}</div></div>`;
   }
 
