@@ -1,7 +1,7 @@
 """The checks of the browser client: TypeScript and Biome over its source, with Node from PyPI.
 
-    python tools/web_checks.py install      the programs, by tools/web/package-lock.json
-    python tools/web_checks.py              types and lint; exit 1 with what is wrong
+python tools/web_checks.py install      the programs, by tools/web/package-lock.json
+python tools/web_checks.py              types and lint; exit 1 with what is wrong
 """
 
 import subprocess

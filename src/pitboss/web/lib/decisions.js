@@ -11,6 +11,7 @@ const PLAIN = {
   ride: ["Let it ride", "l"],
   withdraw: ["Take it back", "w"],
   surrender: ["Surrender", "s"],
+  stand: ["Play your hands", "p"],
   "set house": ["House way", "h"],
 };
 
@@ -82,6 +83,8 @@ function consequence(decision, move, seat, felt) {
       return "costs nothing now";
     case "fold":
       return `gives up ${sums(mainWagers(seat, felt), felt)}`;
+    case "stand":
+      return "they are compared with the dealer’s";
     case "ride":
       return "your bet stays where it is";
     case "withdraw":
