@@ -12,10 +12,9 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import orjson
-from pydantic import ValidationError
 
 from pitboss.house.views import Clock, TableView
-from pitboss.wire.stream import Do, Ping, Resync, Seen, read_from_client
+from pitboss.wire.stream import Do, Ping, Resync, Seen, first_fault, read_from_client
 from pitboss.wire.table_view import clock_told
 
 __all__ = [
@@ -196,10 +195,8 @@ def _refused_form(value: object, error: Exception) -> RefusedForm:
     id = value.get("id") if isinstance(value, Mapping) else None
     if not (named and isinstance(id, str) and _ID.fullmatch(id)):
         raise Malformed(_NO_MESSAGE, "this is no message of the stream")
-    if not isinstance(error, ValidationError):
-        return RefusedForm(id, "this is no command", "body")
-    first = error.errors()[0]
-    return RefusedForm(id, first["msg"], ".".join(map(str, first["loc"][1:]))[:100])
+    detail, where = first_fault(error) or ("this is no command", "body")
+    return RefusedForm(id, detail, where[:100])
 
 
 def _object(shown: Shown, names: Sequence[str], now_ms: int) -> bytes:

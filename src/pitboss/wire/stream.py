@@ -6,7 +6,7 @@ sections of the lobby those of ``GET /floor``.
 
 from typing import Annotated, Any, Final, Literal, NotRequired
 
-from pydantic import ConfigDict, Field, TypeAdapter, with_config
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Resync",
     "Seen",
     "View",
+    "first_fault",
     "read_from_client",
     "read_from_server",
 ]
@@ -132,6 +133,14 @@ _SERVER: Final[TypeAdapter[View | Change | Done | Refused | Pong]] = TypeAdapter
 def read_from_client(value: Any) -> Do | Seen | Resync | Ping:
     """A client's message, of its JSON value. ``ValueError`` if it is none."""
     return _CLIENT.validate_python(value)
+
+
+def first_fault(error: Exception) -> tuple[str, str] | None:
+    """The first fault of a message, with its place; None of an error that names none."""
+    if not isinstance(error, ValidationError):
+        return None
+    first = error.errors()[0]
+    return first["msg"], ".".join(map(str, first["loc"][1:]))
 
 
 def read_from_server(text: str | bytes) -> View | Change | Done | Refused | Pong:
