@@ -82,7 +82,8 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
 async def _admitted(connection: HTTPConnection, service: ServiceDep) -> None:
     """Refuse who may not use a path. A path that the table does not name is for nobody."""
     method = connection.scope.get("method", "GET")
-    path = connection.scope["route"].path
+    # The route of a stream has its whole path, that of a request what its router says.
+    path = connection.scope["route"].path.removeprefix("/api/v1")
     roles = PATHS.get(f"{method} {path}", frozenset())
     if roles is None:
         return
