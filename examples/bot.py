@@ -7,7 +7,7 @@ python examples/bot.py http://127.0.0.1:8000 let-it-ride 20
 import sys
 from typing import Any
 
-from pitboss.client import Client, Refused, Table, TableNow
+from pitboss.client import Client, Table, TableNow
 
 SEAT = 1
 
@@ -19,20 +19,16 @@ def slip(now: TableNow) -> dict[str, int]:
 
 
 def best(client: Client, now: TableNow) -> str:
-    """The best answer to the dealer's question; Pai Gow hands are set by the house way."""
-    moves = [one["body"].get("decision") for one in now.moves_of("decide")]
-    if "set house" in moves:
-        return "set house"
+    """The best answer to the dealer's question."""
     shown = now.view["round"]
     own = next(one for one in shown["seats"] if one["seat"] == SEAT)
-    up = [card for card in shown["dealer"] or () if card]
-    question = {"cards": own["cards"], "decided": own["decisions"], "up": " ".join(up)}
-    question["board"] = [card for card in shown["community"] if card]
-    try:
-        return str(client.advice(now.view["table"]["game"], **question)["best"])
-    except Refused as why:
-        print(why, file=sys.stderr)
-        return str(moves[0])
+    asked = {"cards": own["cards"], "decided": own["decisions"]}
+    asked["board"] = [card for card in shown["community"] if card]
+    asked["up"] = " ".join(card for card in shown["dealer"] or () if card)
+    told = client.advice(
+        now.view["table"]["game"], **{key: one for key, one in asked.items() if one}
+    )
+    return str(told["best"])
 
 
 def play(client: Client, table: Table, rounds: int) -> None:
