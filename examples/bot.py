@@ -5,7 +5,6 @@ python examples/bot.py http://127.0.0.1:8000 let-it-ride 20
 """
 
 import sys
-from typing import Any
 
 from pitboss.client import Client, Table, TableNow
 
@@ -14,21 +13,20 @@ SEAT = 1
 
 def slip(now: TableNow) -> dict[str, int]:
     """The least that the required wagers take."""
-    wagers: dict[str, Any] = now.view["table"]["wagers"]
+    wagers = now.view["table"]["wagers"]
     return {name: one["minimum"] for name, one in wagers.items() if one["required"]}
 
 
 def best(client: Client, now: TableNow) -> str:
-    """The best answer to the dealer's question."""
+    """The best answer to the dealer's question; a Pai Gow hand is never surrendered."""
+    if any(one["body"].get("decision") == "stand" for one in now.moves_of("decide")):
+        return "stand"
     shown = now.view["round"]
     own = next(one for one in shown["seats"] if one["seat"] == SEAT)
-    asked = {"cards": own["cards"], "decided": own["decisions"]}
-    asked["board"] = [card for card in shown["community"] if card]
-    asked["up"] = " ".join(card for card in shown["dealer"] or () if card)
-    told = client.advice(
-        now.view["table"]["game"], **{key: one for key, one in asked.items() if one}
-    )
-    return str(told["best"])
+    board = [card for card in shown["community"] if card]
+    up = " ".join(card for card in shown["dealer"] if card)
+    asked = {"cards": own["cards"], "decided": own["decisions"], "board": board, "up": up}
+    return str(client.advice(now.view["table"]["game"], **asked)["best"])
 
 
 def play(client: Client, table: Table, rounds: int) -> None:
@@ -54,7 +52,8 @@ def play(client: Client, table: Table, rounds: int) -> None:
 if __name__ == "__main__":
     url, game, count = sys.argv[1:]
     with Client(url).guest() as player:
-        tables = (one for one in player.floor()["tables"] if one["practice"] and not one["seats"])
+        tables = [one for one in player.floor()["tables"] if one["practice"] and not one["seats"]]
         name = next(one["table"] for one in tables if one["game"] == game)
         with player.stream(name) as live:
             play(player, live, int(count))
+        player.sign_out()
