@@ -1,6 +1,8 @@
 """``pitboss serve``: what it refuses, in one sentence and before anything is written."""
 
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -154,6 +156,14 @@ def test_cookies_are_for_tls_alone_where_the_page_is_reached_by_it(tmp_path: Pat
     assert Plan(origins=("https://floor.example",), forwarded=True).settings(80).secure
     assert not Plan().settings(8000).secure
     check(Plan(certificate=file, private_key=file, origins=("https://floor.example",)))
+
+
+def test_a_server_starts_without_the_solvers() -> None:
+    asks = "import sys, pitboss.cli.serve_text; print({'numba', 'matplotlib'} & sys.modules.keys())"
+    found = subprocess.run(
+        [sys.executable, "-c", asks], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert found.stdout == "set()\n", "processes of their own solve"
 
 
 # ── Keys and the first submission ────────────────────────────────────────────────────────────

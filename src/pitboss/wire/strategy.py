@@ -1,12 +1,15 @@
 """The answers of ``pitboss advise`` and ``pitboss strategy``."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pitboss.models import Form, from_core, model
 from pitboss.odds.advice import Advice, Terms
-from pitboss.odds.strategy.chart import MARKS, Chart
-from pitboss.odds.strategy.guide import BestPlay
 from pitboss.wire.odds import Figure
+
+if TYPE_CHECKING:
+    # The package loads the solvers: a server that never solves starts without them.
+    from pitboss.odds.strategy.chart import Chart
+    from pitboss.odds.strategy.guide import BestPlay
 
 __all__ = ["AdviceGiven", "BestStrategy", "advice_given", "best_strategy"]
 
@@ -98,7 +101,7 @@ def advice_given(terms: Terms, advice: Advice) -> AdviceGiven:
     )
 
 
-def best_strategy(found: BestPlay) -> BestStrategy:
+def best_strategy(found: "BestPlay") -> BestStrategy:
     """The strategy, its worth, and what rules of thumb cost."""
     cost = None if found.thumb is None else found.best - found.thumb
     return from_core(
@@ -115,6 +118,8 @@ def best_strategy(found: BestPlay) -> BestStrategy:
     )
 
 
-def _chart(one: Chart) -> StrategyChart:
+def _chart(one: "Chart") -> StrategyChart:
+    from pitboss.odds.strategy.chart import MARKS
+
     legend = {word: MARKS[word][1] for line in one.cells for word in line}
     return from_core(StrategyChart, one, legend=legend)
