@@ -13,6 +13,7 @@ from pitboss.server.answers import json_answer
 from pitboss.server.callers import CallerDep
 from pitboss.server.paths.floor import As
 from pitboss.server.problems import refusals
+from pitboss.server.query_forms import NAMED, PLACE
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.desks import DESKS, Account, account_answer
 
@@ -23,7 +24,7 @@ router = APIRouter(tags=["desks"])
 _MOST: Final = 500
 _LARGEST: Final = 10**9
 
-Table = Annotated[str, Query(description="Of one table, such as 7.", max_length=60)]
+Table = Annotated[str, Query(description="Of one table.", max_length=60, pattern=NAMED)]
 Limit = Annotated[int, Query(ge=1, le=_MOST, description="So many at most.")]
 After = Annotated[int, Query(ge=0, le=_LARGEST, description="As `next` of the page before says.")]
 _ABOUT: Final = {
@@ -93,7 +94,8 @@ async def exceptions(
     until: Annotated[int | None, Query(ge=0, le=2**40, description="Up to UTC seconds.")] = None,
     limit: Limit = 100,
     after: Annotated[
-        str, Query(description="As `next` of the page before says.", max_length=200)
+        str,
+        Query(description="As `next` of the page before says.", max_length=200, pattern=PLACE),
     ] = "",
 ) -> Response:
     """Everything that surveillance and audit want to see, the newest first."""
@@ -117,7 +119,9 @@ async def account(
     caller: CallerDep,
     service: ServiceDep,
     as_: As = None,
-    player: Annotated[str, Query(description="For audit: whose account.", max_length=60)] = "",
+    player: Annotated[
+        str, Query(description="For audit: whose account.", max_length=60, pattern=NAMED)
+    ] = "",
     table: Table = "",
     limit: Limit = 100,
     after: After = 0,

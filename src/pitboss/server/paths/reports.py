@@ -26,7 +26,7 @@ router = APIRouter(prefix="/reports", tags=["reports"])
 
 #: How long a report waits for those before it.
 _WAIT_SECONDS: Final = 10.0
-_DAY: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+_DAY: Final = r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
 
 Since = Annotated[str, Query(description="The first gaming day.", pattern=_DAY)]
 Until = Annotated[str, Query(description="The last gaming day.", pattern=_DAY)]

@@ -10,6 +10,7 @@ from pitboss.round.fairness import Openings
 from pitboss.server.callers import CallerDep
 from pitboss.server.paths.floor import As, known
 from pitboss.server.problems import Problem, refusals
+from pitboss.server.query_forms import NAMED, PLACE
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.round_steps import RoundList, RoundReplay, round_list, round_replay
 from pitboss.wire.text import json_bytes, json_text
@@ -18,12 +19,12 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/rounds", tags=["rounds"])
 
-_Text = Annotated[str, Query(max_length=200)]
+_Text = Annotated[str, Query(max_length=200, pattern=NAMED)]
 _Before = Annotated[
     str,
     Query(
         max_length=200,
-        pattern=r"^([0-9]{1,18}:[0-9]{1,18}:.+)?$",
+        pattern=PLACE,
         description="The `before` of the last answer.",
     ),
 ]

@@ -1,0 +1,10 @@
+"""The forms of texts in a query, so that the description says what the floor can look up."""
+
+from typing import Final
+
+__all__ = ["NAMED", "PLACE"]
+
+#: A name to look up: any text without a zero.
+NAMED: Final = r"^[^\x00]*$"
+#: A place in a list, as the answer before it said.
+PLACE: Final = r"^([0-9]{1,18}:[0-9]{1,18}:[^\x00-\x1f]+)?$"
