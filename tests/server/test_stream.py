@@ -276,3 +276,43 @@ def test_the_lobby_is_a_stream_of_tables_and_meters(floor: Served) -> None:
         assert {"facility", "demo", "tables", "links"} <= first["view"].keys()
         assert first["view"]["tables"] == asked["tables"]
         assert first["view"]["links"] == asked["links"]
+
+
+def heard(socket: WebSocketTestSession) -> list[Any]:
+    """The views and changes that are there already, acknowledged."""
+    found = []
+    socket.send_json({"op": "ping"})
+    while (told := socket.receive_json())["op"] != "pong":
+        found.append(told)
+        socket.send_json({"op": "seen", "n": told["n"]})
+    return found
+
+
+def test_a_change_says_what_was_seen_to_happen_and_so_does_a_resume(floor: Served) -> None:
+    table = table_of(floor)
+    said: list[Any] = []
+    with opened(floor.anybody(), f"/tables/{table}/stream") as socket:
+        n = next_of(socket, "view")["n"]
+        while not any("wagers" in one["words"] for one in said):
+            floor.running.step()
+            for told in heard(socket):
+                n, said = told["n"], [*said, *told["said"]]
+        assert all({"kind", "words", "cite"} <= one.keys() for one in said)
+        # The line is lost here, and taken up at the number that was seen.
+        view = shown(floor, table)["round"]
+        while shown(floor, table)["round"] == view:
+            floor.running.step()
+        with opened(floor.anybody(), f"/tables/{table}/stream?after={n}") as again:
+            told = again.receive_json()
+    assert (told["op"], told["from"]) == ("change", n)
+    assert told["said"], "what happened meanwhile"
+
+
+def test_staff_by_right_see_exceptions_in_the_lobby_and_others_do_not(floor: Served) -> None:
+    eyes = floor.role(Role.SURVEILLANCE)
+    with opened(eyes, "/floor/stream") as socket:
+        shown = next_of(socket, "view")["view"]["exceptions"]
+    assert shown == eyes.get("/api/v1/exceptions?limit=20").json()["exceptions"]
+    for caller in (floor.anybody(), floor.person(floor.player_names[0])):
+        with opened(caller, "/floor/stream") as socket:
+            assert "exceptions" not in next_of(socket, "view")["view"]

@@ -6,22 +6,25 @@ serves until its table moves.
 
 import asyncio
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 import orjson
 
 from pitboss.house import Floor
-from pitboss.record import Actor
+from pitboss.record import Actor, Role
 from pitboss.round import RefusedError
 from pitboss.server.conversation import Shown
 from pitboss.server.core import Core
 from pitboss.server.instant import now_ms
 from pitboss.server.watch import FLOOR, Watch
+from pitboss.wire.desks import DESKS
 from pitboss.wire.lobby import floor_answer, lobby_bytes
 from pitboss.wire.round_news import Said, round_news
 from pitboss.wire.said import said
 from pitboss.wire.table_view import section_bytes, view_told
+from pitboss.wire.text import json_bytes
 
 __all__ = ["SharedViews"]
 
@@ -29,6 +32,8 @@ __all__ = ["SharedViews"]
 _MOST: Final = 8192
 #: The number of older views of one person that are kept, for clients that come back.
 _OLDER: Final = 12
+#: The newest exceptions that the lobby's stream shows to staff.
+_ALERTS: Final = 20
 #: The lobby's fields that are no sections.
 _HEAD: Final = ("n", "now")
 
@@ -107,9 +112,16 @@ def _table(floor: Floor, actor: Actor | None, name: str, older: Shown | None) ->
 
 
 def _lobby(floor: Floor, actor: Actor | None) -> Shown:
+    """The lobby's sections; for staff by right with the newest exceptions, as alerts."""
     now = floor.lobby(actor)
     parts = lobby_bytes(floor_answer(now, actor, 0))
-    return Shown(now.n, {name: value for name, value in parts.items() if name not in _HEAD})
+    sections = {name: value for name, value in parts.items() if name not in _HEAD}
+    if actor is not None and actor.role is not Role.PLAYER:
+        with suppress(RefusedError):
+            rows = floor.desk(actor, "exceptions", limit=str(_ALERTS)).rows
+            told = DESKS["exceptions"].answer(now.n, rows, None)
+            sections["exceptions"] = json_bytes(told.exceptions)
+    return Shown(now.n, sections)
 
 
 def _news(before: Shown, after: Shown) -> tuple[Said, ...]:
