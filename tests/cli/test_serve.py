@@ -208,3 +208,21 @@ def test_the_first_submission_is_filed_once_in_the_administrators_name(tmp_path:
             assert floor.desk(ada, "submissions").rows == (row,)
         finally:
             access.close()
+
+
+def test_a_facility_is_begun_served_and_gets_its_first_submission(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/real.db"
+    runner = CliRunner()
+    made = runner.invoke(app, ["admin", "create", "Ada", "--db", url, "--facility", "Demo Casino"])
+    assert made.exit_code == 0, made.output
+    words = ["serve", "--db", url, "--port", "0", "--seconds", "1", "--submission", str(DEMO)]
+    for _ in range(2):
+        done = runner.invoke(app, words)
+        assert done.exit_code == 0, (done.output, done.exception)
+        assert "Pitboss is at http://127.0.0.1:" in done.output
+        assert "rounds were played" not in done.output
+    with open_books(url) as store:
+        floor = Floor(store, find_keys(url, begun=True), lambda: NOON)
+        (row,) = floor.desk(Actor(Role.ADMINISTRATOR, "Ada"), "submissions").rows
+        assert not floor.lobby(None).view.demo
+        assert not row.in_force

@@ -9,7 +9,7 @@ from pitboss.demo.company import MOST_PLAYERS, company, is_house_player
 from pitboss.demo.crews import ADMIN, CREWS
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.demo.guests import CHIPS, MOST_GUESTS, Guests, GuestsError
-from pitboss.demo.host import submission_text
+from pitboss.demo.host import Host, submission_text
 from pitboss.demo.hosted_dealer import HostedDealer
 from pitboss.demo.hosted_play import HostedPlay
 from pitboss.demo.pace import Pace, Pauses
@@ -263,3 +263,44 @@ def test_a_guest_who_goes_in_a_round_leaves_the_seat_when_it_is_over(hosted: Hos
             break
     assert visitor.person not in hosted.shown.seats.values()
     assert hosted.guests.live() == []
+
+
+# ── The host ─────────────────────────────────────────────────────────────────────────────────
+
+
+def hosting(running: Running, players: int, ids: Iterator[int]) -> Host:
+    demo = DemoFloor(running.floor, running.text, running.filed, seats=0, dealer_run=True)
+    given = (running.floor, demo, SECRET)
+    return Host(*given, players=players, pace=AT_ONCE, token=lambda: f"host-{next(ids)}")
+
+
+def test_the_host_says_what_it_waits_for_and_seats_house_players_once(tmp_path: Path) -> None:
+    running = Running(house_database("sqlite", tmp_path), UTH, seats=0)
+    ids = iter(range(10**6))
+    try:
+        host = hosting(running, 2, ids)
+        assert host.waits_for
+        host._open()
+        assert (host.waits_for, host.tables) == ("", 2)
+        seats = {name: running.floor.view(None, name).view.seats for name in (TABLE, DEALER_RUN)}
+        assert seats == {TABLE: {2: "Agnes", 5: "Anton"}, DEALER_RUN: {2: "Alma", 5: "Arlo"}}
+        before = running.heads()
+        hosting(running, 2, ids)._open()
+        assert running.heads() == before, "a second start changes nothing"
+    finally:
+        running.end()
+
+
+def test_without_house_players_those_who_sit_there_leave(tmp_path: Path) -> None:
+    running = Running(house_database("sqlite", tmp_path), UTH, seats=0)
+    ids = iter(range(10**6))
+    try:
+        hosting(running, 1, ids)._open()
+        host = hosting(running, 0, ids)
+        host._open()
+        for _ in range(4):
+            for play in host._plays:
+                play.play()
+        assert running.floor.view(None, TABLE).view.seats == {}
+    finally:
+        running.end()
