@@ -12,10 +12,12 @@ from pitboss.floor import (
     DecideDispute,
     Dispute,
     OpenDispute,
+    PostLimits,
     RoundKey,
     SettleDifference,
     SignDispute,
     legal_at,
+    refusal,
     units,
     view_at,
 )
@@ -28,18 +30,20 @@ from pitboss.games.model import Ask
 from pitboss.games.offers import MayRaise
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import CorrectWager, Phase, PlaceWagers, Refusal, State
+from pitboss.round import CallOff, CorrectWager, Phase, PlaceWagers, Refusal, State
 from pitboss.round.facts import AS_RECORDED, Facts, by_wager, settled_by
 from pitboss.rulebook.chapter import WagerKind
 from tests.support.floors import AUDIT, CASHIER, CHIEF, EYE, PIT, SECOND, House, OnFloor
 from tests.support.games import GAMES, UTH, every_game
 from tests.support.logs import DEMO
 from tests.support.played_again import made, played_again, slip_of
+from tests.support.records import proven, record_of
 from tests.support.tables import DEALER, FLOOR
 
 ANN, BEN = (Actor(Role.PLAYER, name) for name in ("Ann", "Ben"))
 OTHER_DEALER = Actor(Role.DEALER, "Del")
 HOUR = 3600
+TWENTY = Cents(2_000)
 
 
 def played(
@@ -364,6 +368,45 @@ def test_above_the_filed_amount_a_second_person_signs() -> None:
 
 
 # ── Facts that are not lawful (R57) ──────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("R57", "R64", "601a.2(limits)")
+def test_the_facts_found_keep_the_limits_posted_in_that_round() -> None:
+    house = House()
+    run, _ = played(house)
+    filed = (run.table.rules.minimum, run.table.rules.maximum)
+    posted = (Cents(1_500), Cents(20_000))
+    assert filed[0] < posted[0] < posted[1] < filed[1]
+    later = house.at + house.floor.facility.notice_minutes * 60
+    house.do(PostLimits, FLOOR, "A", *posted, later)
+    run.at = house.at = later
+    run.started()
+    for seat in (1, 2):
+        run.give(PlaceWagers(DEALER, seat, {"ante": TWENTY, "blind": TWENTY}, at=run.at))
+    closed = ended(run)
+    assert closed.limits == posted
+    found = asks(house, closed, wager="ante")
+
+    def fault(cents: int) -> Refusal | None:
+        wagers = {"ante": Cents(cents), "blind": Cents(cents)}
+        facts = Facts(wagers=wagers, decisions=(Check(), Check(), Fold()))
+        said = DecideDispute(SECOND, "A", found.number, facts, "camera", at=house.at)
+        return refusal(house.floor, said)
+
+    # Other limits at the table today change nothing about that round.
+    house.do(PostLimits, FLOOR, "A", *filed, house.at + 3600)
+    house.at += 3601
+    run.at = house.at
+    run.started()
+    run.give(CallOff(DEALER, "a look at the limits", at=run.at))
+    assert run.on_floor.limits == filed
+    for cents in (posted[0] - 500, posted[1] + 500):
+        why = fault(cents)
+        assert why is not None
+        assert (why.code, why.cite, why.seat, why.wager) == ("limits/posted", "601a.2", 1, "ante")
+    for cents in posted:
+        assert fault(cents) is None
+    assert proven(record_of(house)).faults == []
 
 
 @pytest.mark.cites("R57", "R64", "R73")

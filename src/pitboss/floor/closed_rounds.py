@@ -20,11 +20,24 @@ from pitboss.round.machine import apply
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.submission.model import offer_name
 
-__all__ = ["ClosedRound", "Dispute", "Finding", "RoundKey", "closed_round", "found_in", "kept"]
+__all__ = [
+    "ClosedRound",
+    "Dispute",
+    "Finding",
+    "Limits",
+    "RoundKey",
+    "closed_round",
+    "found_in",
+    "kept",
+]
 
 _HOUR: Final = 3600
 #: Those who act in a round and do not work there.
 _NO_STAFF: Final = frozenset({Role.PLAYER, Role.SYSTEM})
+
+
+#: The least and the most of a required wager.
+Limits = tuple[Cents, Cents]
 
 
 class RoundKey(NamedTuple):
@@ -46,6 +59,8 @@ class ClosedRound:
     worked: tuple[str, ...]
     #: Who dealt.
     dealers: tuple[str, ...]
+    #: The limits posted at the table: a round ends under those that it began with.
+    limits: Limits
 
     def until(self, hours: int) -> int:
         """The time until which it may be questioned."""
@@ -71,6 +86,7 @@ def closed_round(rules: Callable[[str], GameRules], entries: Iterable[Entry]) ->
     """
     state: State | None = None
     first = 0
+    limits = (NOTHING, NOTHING)
     worked: dict[str, Role] = {}
     for entry in entries:
         event = entry.event
@@ -80,6 +96,7 @@ def closed_round(rules: Callable[[str], GameRules], entries: Iterable[Entry]) ->
             offer = offer_name(event.game, event.variant)
             found = rules(f"{event.submission}/{offer}")
             state, first = opened(found, event), entry.number
+            limits = event.posted or (found.minimum, found.maximum)
         elif type(event) in ROUND_EVENTS:
             state = apply(state, event)
         else:
@@ -88,7 +105,7 @@ def closed_round(rules: Callable[[str], GameRules], entries: Iterable[Entry]) ->
             worked.setdefault(entry.actor.person, entry.actor.role)
         if isinstance(event, RoundClosed):
             dealers = tuple(one for one, role in worked.items() if role is Role.DEALER)
-            return ClosedRound(state, first, entry.at, tuple(worked), dealers)
+            return ClosedRound(state, first, entry.at, tuple(worked), dealers, limits)
     return None
 
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import units
-from pitboss.floor.chips import split_chip
 from pitboss.floor.closed_rounds import ClosedRound, Dispute, Finding, RoundKey, found_in, kept
 from pitboss.floor.commands import OfATable
 from pitboss.floor.movements import Movement, MovementKind, move
@@ -35,13 +34,14 @@ from pitboss.floor.topic import (
     moves_nothing,
     no_reason,
 )
+from pitboss.floor.wager_limits import found_fault
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role, recorded
 from pitboss.round import Event, Refusal, State
 from pitboss.round.facts import AS_RECORDED, Facts, by_wager, claim_fault, settled_by
 from pitboss.round.moves import place_of
-from pitboss.round.slip import amount_of
+from pitboss.round.slip import refused_for
 
 __all__ = [
     "APPLIERS",
@@ -280,8 +280,9 @@ def _finding(
     lines = settled_by(closed.state, dispute.seat, facts, before)
     if isinstance(lines, Refusal):
         return lines
-    if (split := _split(floor, table, dispute, facts)) is not None:
-        return split
+    fault = found_fault(floor, table, closed, facts.wagers)
+    if fault is not None:
+        return refused_for(dispute.seat, (fault,))
     settled = closed.state.settled[dispute.seat]
     was, now = by_wager(settled), by_wager(lines)
     changed = [key for key in {**was, **now} if was.get(key, 0) != now.get(key, 0)]
@@ -295,15 +296,6 @@ def _finding(
         lines=tuple(line for line in lines if line.wager in wagers),
         difference=Cents(sum(now.get(key, 0) - was.get(key, 0) for key in wagers)),
     )
-
-
-def _split(floor: Floor, table: FloorTable, dispute: Dispute, facts: Facts) -> Refusal | None:
-    """The refusal of a wager found that no whole chips make, or None (R73)."""
-    for key, stake in facts.wagers.items():
-        split = split_chip(amount_of(stake), floor.facility.denominations)
-        if split is not None and not table.by_account(key):
-            return Refusal("wager/chip", split, "R73", dispute.seat, key)
-    return None
 
 
 @for_table

@@ -245,6 +245,14 @@ class FloorTable(Copied):
         """The limits of the required wagers: those posted, or the filed ones."""
         return self.posted or (self.rules.minimum, self.rules.maximum)
 
+    def limits_at(self, at: int) -> tuple[Cents, Cents]:
+        """The limits of a round that opens then, of which players were told: those of a notice
+        whose time has come, or the present ones."""
+        notice = self.notice
+        if notice is None or at < notice.effective:
+            return self.limits
+        return notice.minimum, notice.maximum
+
     @property
     def entries(self) -> int:
         """The number of entries of its stream."""

@@ -7,7 +7,6 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.approvals import unapproved
 from pitboss.floor.card_store import not_issued
-from pitboss.floor.chips import split_chip
 from pitboss.floor.held_hands import not_staying
 from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
@@ -19,8 +18,9 @@ from pitboss.floor.state import (
 )
 from pitboss.floor.stream_names import link_stream, table_stream
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
+from pitboss.floor.wager_limits import not_in_chips, not_posted
 from pitboss.games import Line
-from pitboss.money import Cents, dollars_text
+from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
@@ -136,7 +136,9 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
 def _completed(table: FloorTable, command: StartRound) -> StartRound:
     """A round's start with what the floor knows; a dealer's is numbered here, and opened by the
     running engine."""
-    started = command.but(players=dict(table.seats))
+    told = table.limits_at(command.at)
+    posted = None if told == (table.rules.minimum, table.rules.maximum) else told
+    started = command.but(players=dict(table.seats), posted=posted)
     if command.actor.role is Role.SYSTEM:
         return started
     return started.but(round_id=f"{table.name}-{table.entries + 1}", engine=engine_digest())
@@ -221,31 +223,17 @@ def _slip_fault(
     if why is not None:
         return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
-    return _not_in_chips(floor, table, key, amount) or _not_posted(table, key, amount)
-
-
-def _not_in_chips(floor: Floor, table: FloorTable, key: str, amount: object) -> Fault | None:
-    """The fault of a wager that the smallest chip in the rack does not divide, or None (R73)."""
-    split = None if table.by_account(key) else split_chip(amount, floor.facility.denominations)
-    return None if split is None else Fault(key, "wager/chip", split, "R73")
+    return not_in_chips(floor, table, key, amount) or _not_posted(table, key, amount)
 
 
 def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
-    """The fault of a required wager outside the posted limits, or None."""
-    if table.posted is None or key not in table.rules.required or type(amount) is not int:
-        return None
-    least, most = table.posted
-    if least <= amount <= most:
-        return None
-    posted = f"{dollars_text(least)} to {dollars_text(most)}"
-    reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
-    return Fault(key, "limits/posted", reason, "601a.2")
+    return None if table.posted is None else not_posted(table.rules, table.posted, key, amount)
 
 
 def _corrects(floor: Floor, table: FloorTable, command: CorrectWager) -> Command | Refusal:
     """Check that a corrected wager is of whole chips and keeps the posted limits (R57, R73)."""
     key, amount = command.wager, command.amount
-    fault = _not_in_chips(floor, table, key, amount)
+    fault = not_in_chips(floor, table, key, amount)
     if fault is None and amount:
         fault = _not_posted(table, key, amount)
     return command if fault is None else refused_for(command.seat, (fault,))

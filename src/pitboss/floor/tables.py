@@ -80,7 +80,7 @@ def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome
     if table.table.electronic and rules.practice and len({*table.seats.values()}) > 1:
         reason = "a practice table is for one person, and more sit here"
         return Refusal("seat/practice", reason, "601a.2")
-    least, most = _told(table, command.at)
+    least, most = table.limits_at(command.at)
     if table.seats and not rules.minimum <= least <= most <= rules.maximum:
         filed = f"{dollars_text(rules.minimum)} to {dollars_text(rules.maximum)}"
         reason = f"players sit here, and the new submission files limits of {filed}"
@@ -125,17 +125,8 @@ def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTa
 def _still_posted(table: FloorTable, rules: GameRules, at: int) -> tuple[Cents, Cents] | None:
     """The limits that stay posted under new rules: those that players who sit there were told, or
     None for the filed ones."""
-    told = _told(table, at)
+    told = table.limits_at(at)
     return told if table.seats and told != (rules.minimum, rules.maximum) else None
-
-
-def _told(table: FloorTable, at: int) -> tuple[Cents, Cents]:
-    """The limits of the next round, of which players were told: those of a notice whose time has
-    come, or the present ones."""
-    notice = table.notice
-    if notice is None or at < notice.effective:
-        return table.limits
-    return notice.minimum, notice.maximum
 
 
 def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:

@@ -110,6 +110,8 @@ class RoundOpened(Event):
     deal: Sealed[Deal | None] = field(default=None, repr=False)
     #: The variant of the game in the submission; empty for the game itself.
     variant: str = ""
+    #: The limits posted for the required wagers, where they are not the filed ones.
+    posted: tuple[Cents, Cents] | None = None
 
 
 @recorded("draws-committed")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pitboss.money import Cents
 from pitboss.refusals import Refused
 from pitboss.round.events import RoundOpened
 from pitboss.round.fairness import Deal
@@ -35,6 +36,7 @@ def opening(
     root: str = "",
     deck: str = "",
     deal: Deal | None = None,
+    posted: tuple[Cents, Cents] | None = None,
 ) -> RoundOpened:
     """The first event of a round. ``players`` are by seat."""
     chapter = rules.chapter
@@ -57,6 +59,7 @@ def opening(
         deck=deck,
         deal=deal,
         variant=rules.variant,
+        posted=posted,
     )
 
 

@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 
+from pitboss.money import Cents
 from pitboss.record import FromEvents, Sealed, recorded
 from pitboss.round.commands import Command, WithReadings
 from pitboss.round.fairness import Deal
@@ -132,9 +133,9 @@ class StartRound(Command):
     """Start a round: a deck goes into play and betting opens.
 
     ``deck`` is the one in the dealer's hands; None means the one whose turn it is. The rest is the
-    floor's and the system's to fill in (R61): ``players`` by seat, ``engine``, the digest of the
-    running core, and at an electronic table ``root``, the commitment to its deal, and ``deal``,
-    what ``root`` commits to.
+    floor's and the system's to fill in (R61): ``players`` by seat, ``posted``, the limits posted at
+    the table, ``engine``, the digest of the running core, and at an electronic table ``root``, the
+    commitment to its deal, and ``deal``, what ``root`` commits to.
     """
 
     round_id: FromEvents[str] = ""
@@ -142,6 +143,7 @@ class StartRound(Command):
     deck: str | None = None
     root: str = ""
     engine: FromEvents[str] = ""
+    posted: FromEvents[tuple[Cents, Cents] | None] = None
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 

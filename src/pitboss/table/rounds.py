@@ -72,6 +72,7 @@ def _start(table: Table, command: c.StartRound) -> Outcome:
             root=command.root,
             deck=deck.id if deck is not None else "",
             deal=command.deal,
+            posted=command.posted,
         )
     except OpeningError as error:
         return Refusal("seat/unknown", error.reason, error.cite)
