@@ -13,6 +13,7 @@ from pitboss.floor import (
     SellChips,
     WithdrawApproval,
     legal,
+    legal_at,
     view,
     view_at,
 )
@@ -20,14 +21,25 @@ from pitboss.floor import accounts as a
 from pitboss.floor.events import DropMade
 from pitboss.floor.papers import BoxCounted
 from pitboss.games import Outcome
+from pitboss.games.choices import Fold, Raise
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
-from pitboss.round import CallOff, CorrectWager, Phase, PlaceWagers, Stake
+from pitboss.round import (
+    CallOff,
+    ConfirmCorrection,
+    CorrectWager,
+    Decide,
+    Phase,
+    PlaceWagers,
+    Stake,
+)
 from pitboss.round.events import RoundClosed
+from pitboss.rulebook import examine
 from pitboss.table import OpenTable
-from tests.support.floors import ADMIN, AUDIT, CASHIER, House, OnFloor, paper
+from tests.support.floors import ADMIN, AUDIT, CASHIER, PIT, House, OnFloor, paper
 from tests.support.games import CARIBBEAN, FOUR, HOLDEM, RIDE, UTH
 from tests.support.logs import DEMO
+from tests.support.records import proven, record_of
 from tests.support.submissions import filed, game, is_clean, only, violations
 from tests.support.tables import DEALER, FLOOR
 
@@ -149,6 +161,100 @@ def test_a_corrected_wager_stays_in_what_it_lies_in(slug: str) -> None:
     down = sum(cents for key, cents in state.seats[1].wagers.items())
     assert set(state.seats[1].instruments) == set(state.seats[1].wagers)
     assert house.cents(a.instruments(PROMO)) == 10 * WORTH - down
+
+
+def corrected(run: OnFloor, wager: str, name: str, cents: int = WORTH) -> None:
+    """A correction of what a wager of seat 1 lies in, under two authorities where it takes them."""
+    reason = "the recording shows it"
+    run.give(CorrectWager(FLOOR, 1, wager, Cents(cents), reason, reason, "", name, at=run.at))
+    for number in run.state.corrections:
+        run.give(ConfirmCorrection(PIT, number, at=run.at))
+
+
+def purses(house: House) -> dict[str, int]:
+    """Who has what, and what lies on the table, in its box and in its rack."""
+    own = (a.chips("Ann"), a.instruments(PROMO), a.layout("T"), a.inventory("T"))
+    return {str(one): house.cents(one) for one in (*own, a.drop_box("T", PROMO), a.outstanding())}
+
+
+@accepting
+@pytest.mark.cites("R57", "R63")
+@pytest.mark.parametrize("to", [PROMO, "chips"])
+@pytest.mark.parametrize("moment", [Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT])
+def test_what_a_wager_lies_in_is_corrected_as_if_it_had_been_recorded_so(
+    slug: str, to: str, moment: Phase
+) -> None:
+    """Beside the same round whose dealer recorded it rightly: the same chips in the same hands."""
+    wrong, right = (WORTH, lying()) if to == PROMO else (lying(), WORTH)
+    for seed in (1, 2):
+        ends = []
+        for stake in (wrong, right):
+            house, run = betting(slug, seed)
+            run.give(required(run, stake).command)
+            while run.state.phase is not moment:
+                run.follow()
+            if stake == wrong:
+                for wager in run.table.rules.chapter.entry.any_of[0]:
+                    if wager not in run.state.seats[1].withdrawn:
+                        corrected(run, wager, to)
+            now = purses(house)
+            while not isinstance(run.log[-1].event, RoundClosed):
+                run.follow()
+            assert proven(record_of(house)).faults == []
+            ends.append((now, purses(house), run.state.settled))
+        assert ends[0] == ends[1]
+
+
+def test_a_lost_wager_goes_into_the_box_or_the_rack_as_it_is_found() -> None:
+    for to, stake in ((PROMO, WORTH), ("chips", lying())):
+        house, run = betting(FOUR)
+        before = purses(house)
+        run.give(required(run, stake).command)
+        while run.state.phase is not Phase.DECISION:
+            run.follow()
+        run.give(Decide(DEALER, 1, Fold(), at=run.at))
+        assert run.state.seats[1].forfeited
+        corrected(run, "ante", to)
+        box, rack = str(a.drop_box("T", PROMO)), str(a.inventory("T"))
+        now = purses(house)
+        lost = {key: now[key] - before[key] for key in now if now[key] != before[key]}
+        own = a.instruments(PROMO) if to == PROMO else a.chips("Ann")
+        assert lost == {str(own): -WORTH, box if to == PROMO else rack: WORTH}
+
+
+def test_a_correction_of_what_a_wager_lies_in_is_refused_where_it_tells_nothing() -> None:
+    house, run = betting(FOUR)
+    run.give(required(run, WORTH).command)
+    while run.state.phase is Phase.BETTING:
+        run.follow()
+
+    def why(wager: str, name: str, cents: int = WORTH) -> tuple[str, str]:
+        said = CorrectWager(FLOOR, 1, wager, Cents(cents), "misread", "camera", "", name, at=run.at)
+        found = house.refuses(AtTable("T", said))
+        return found.code, found.cite
+
+    assert why("ante", "chips")[0] == "correction/same"
+    assert why("ante", "another") == ("instrument/unknown", "641a.7(a)")
+    assert why("ante", PROMO, 3_000) == ("instrument/amount", "641a.7(a)")
+    assert why("ante", PROMO, 0) == ("correction/instrument", "641a.7(a)")
+    moves = [one for one in legal_at(house.floor, FLOOR, "T", run.at) if one.instrument]
+    assert {(one.wager, one.instrument, one.amounts) for one in moves} == {
+        ("ante", PROMO, ((WORTH, WORTH),))
+    }
+    while run.state.phase is not Phase.DECISION:
+        run.follow()
+    run.give(Decide(DEALER, 1, Raise(Cents(WORTH)), at=run.at))
+    assert why("play", PROMO) == ("correction/instrument", "641a.7(a)")
+    while 1 not in run.state.settled:
+        run.follow()
+    assert why("ante", PROMO) == ("correction/settled", "641a.7(a)")
+    assert not any(one.instrument for one in legal_at(house.floor, FLOOR, "T", run.at))
+
+
+def test_no_instrument_is_named_chips() -> None:
+    text = SUBMISSION.replace(f"[instruments.{PROMO}]", "[instruments.chips]")
+    _, verdict = examine(text.encode(), "filed.toml")
+    assert [one.path for one in verdict.violations] == ["instruments.chips"]
 
 
 def test_an_instrument_is_refused_where_it_is_nothing_that_the_table_knows() -> None:

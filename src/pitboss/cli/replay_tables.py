@@ -213,6 +213,7 @@ def _cards_corrected(telling: Telling, event: e.CardsCorrected) -> Iterable[Text
 def _wager_corrected(telling: Telling, event: e.WagerCorrected) -> Iterable[Text]:
     wager = f"{telling.name(event.wager)} of {telling.who(event.seat)}"
     was = f"from {dollars_text(event.was)} to {dollars_text(event.amount)}"
+    was += f" in {event.instrument}" if event.instrument else ""
     words = f"{telling.by} corrects {wager} {was}: {printable(event.reason)}"
     yield telling.head(words, "R57", WRONG)
 

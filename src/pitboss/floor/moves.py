@@ -59,8 +59,6 @@ class FloorMove(AnyMove):
     chips: Chips | None = None
     papers: tuple[str, ...] = ()
     instruments: Mapping[str, Cents] = field(default_factory=dict)
-    #: Of a sale or redemption: the name of instruments instead of chips.
-    instrument: str = ""
     #: The date on the locked slip, and the gaming day of a late paper.
     last_opened: str = ""
     day: str = ""

@@ -154,13 +154,22 @@ def _seat_corrected(before: FloorTable, event: _OfASeat, after: FloorTable) -> M
     found: list[Movement] = []
     for wager in was | now:
         (cents, taken), (new, now_taken) = was.get(wager, (0, 0)), now.get(wager, (0, 0))
-        found += _moved(before, after, event.seat, wager, cents, new)
-        if taken != now_taken:
-            # The dealer had collected it, or does so now.
-            _, bank = _stake(before, _round(before), event.seat, wager)
-            layout = a.layout(before.name)
-            found.append(move(MovementKind.LOSS, layout, bank, units(now_taken - taken)))
+        there, here = (_stake(before, _round(one), event.seat, wager)[1] for one in (before, after))
+        moved = _moved(before, after, event.seat, wager, cents, new)
+        # The dealer had collected it, or does so now.
+        if there == here:
+            found += (*moved, *_taken(before, here, now_taken - taken))
+        else:
+            found += _taken(before, there, -taken)
+            found += (*moved, *_taken(before, here, now_taken))
     return tuple(found)
+
+
+def _taken(table: FloorTable, bank: Account, cents: int) -> Movements:
+    """The movement of an amount that the dealer collects, or puts back if negative."""
+    if not cents:
+        return ()
+    return (move(MovementKind.LOSS, a.layout(table.name), bank, units(cents)),)
 
 
 def _lying(state: State, number: int) -> dict[str, tuple[int, int]]:

@@ -316,6 +316,9 @@ def _instruments(table: FloorTable, command: Command) -> frozenset[Account]:
         stakes = command.wagers.values() if isinstance(command.wagers, Mapping) else ()
         said = {getattr(stake, "instrument", "") for stake in stakes}
         names |= {name for name in said if place_of(state.rules.instruments, name) is not None}
+    waiting = [one.finding for one in state.corrections.values()]
+    said = {getattr(one, "instrument", "") for one in (command, *waiting)}
+    names |= {name for name in said if place_of(state.rules.instruments, name) is not None}
     own = {a.drop_box(table.name, name) for name in names}
     return frozenset({*own, *map(a.instruments, names)})
 

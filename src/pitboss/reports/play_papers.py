@@ -151,8 +151,9 @@ def _name(wager: str, chapter: Chapter) -> str:
 
 def _found(finding: object, chapter: Chapter) -> str:
     match finding:
-        case WagerFound(seat=seat, wager=wager, amount=amount):
-            return f"seat {seat}, {_name(wager, chapter)}: {dollars_text(amount)}"
+        case WagerFound(seat=seat, wager=wager, amount=amount, instrument=instrument):
+            lies = f" in {instrument}" if instrument else ""
+            return f"seat {seat}, {_name(wager, chapter)}: {dollars_text(amount)}{lies}"
         case DecisionsFound(seat=seat, decisions=decisions):
             return f"seat {seat}: {', '.join(one.shown for one in decisions) or 'no decision'}"
         case CardsFound():

@@ -289,7 +289,8 @@ class CorrectCards(WithReadings):
 @recorded("correct-wager")
 class CorrectWager(WithReadings):
     """Correct a wager to what it was: another amount, a wager that was not recorded, or none (an
-    amount of 0). ``choice`` is a choice that was recorded wrongly; empty keeps it."""
+    amount of 0). ``choice`` is a choice that was recorded wrongly, ``instrument`` the name of what
+    the wager lay in, or "chips" (.7(a)); empty keeps what is on record."""
 
     seat: int
     wager: str
@@ -297,6 +298,7 @@ class CorrectWager(WithReadings):
     reason: str
     evidence: str = ""
     choice: str = ""
+    instrument: str = ""
 
 
 @recorded("correct-decisions")

@@ -24,11 +24,12 @@ from pitboss.round.events import Event
 from pitboss.round.findings import CardsFound, Correction, DecisionsFound, Finding, WagerFound
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
+from pitboss.round.recorders import chips_cite
 from pitboss.round.records import dealer_run
 from pitboss.round.resettlement import Resettlement, resettled
 from pitboss.round.settlement import hand_fault
 from pitboss.round.state import Phase, State
-from pitboss.round.wager_corrections import wager_found
+from pitboss.round.wager_corrections import other_instruments, wager_found
 
 __all__ = ["APPLIERS", "JUDGES", "SECOND", "moves"]
 
@@ -75,7 +76,8 @@ def _finding(command: _Correcting) -> Finding:
         case c.CorrectCards():
             return CardsFound(command.faces)
         case c.CorrectWager():
-            return WagerFound(command.seat, command.wager, command.amount, command.choice)
+            named = (command.choice, command.instrument)
+            return WagerFound(command.seat, command.wager, command.amount, *named)
     return DecisionsFound(command.seat, command.decisions)
 
 
@@ -264,6 +266,19 @@ def _to_correct(state: State, actor: Actor) -> Iterator[Move]:
                 choices={key: other_choices(seat, law)} if law.choice else {},
                 **shared,
             )
+    for number, key, name in other_instruments(state):
+        amount = state.seats[number].wagers[key]
+        law = state.rules.chapter.wagers[key]
+        yield Move(
+            kind="correct-wager",
+            about=f"correct what the {law.name} wager of seat {number} lies in: {name}",
+            cite=chips_cite(state),
+            seat=number,
+            wager=key,
+            amounts=((amount, amount),),
+            instrument=name,
+            **shared,
+        )
 
 
 JUDGES: Mapping[type, Judge] = {

@@ -396,7 +396,7 @@ class CardsCorrected(Event):
 class WagerCorrected(Event):
     """A wager was corrected; ``was`` is its old amount. A wager that was not recorded was 0 before,
     one that was recorded by mistake is 0 now. ``choice`` is the corrected choice, where there is
-    one."""
+    one, ``instrument`` what the wager was found to lie in: an instrument's name, or "chips"."""
 
     seat: int
     wager: str
@@ -404,6 +404,7 @@ class WagerCorrected(Event):
     amount: Cents
     reason: str
     choice: str = ""
+    instrument: str = ""
 
 
 @recorded("decisions-corrected", kw_only=True)

@@ -30,12 +30,14 @@ class CardsFound(Finding):
 
 @recorded("wager-found")
 class WagerFound(Finding):
-    """The amount of a wager; 0 if it was not made. An empty choice is the one on record."""
+    """The amount of a wager; 0 if it was not made. An empty choice or instrument is the one on
+    record."""
 
     seat: int
     wager: str
     amount: Cents
     choice: str = ""
+    instrument: str = ""
 
 
 @recorded("decisions-found")

@@ -91,6 +91,8 @@ class AnyMove(Copied):
     needs_reason: bool = False
     #: Whether the command says what shows it (R63).
     needs_evidence: bool = False
+    #: What a wager lies in, or is sold or redeemed; empty for chips, and what is on record.
+    instrument: str = ""
     #: Of a correction; on the floor also of a fill, a credit, a drop box, a proposal or a dispute.
     number: int = 0
 

@@ -105,6 +105,7 @@ class CorrectionView:
     seat: int = 0
     wager: str = ""
     amount: Cents | None = None
+    instrument: str = ""
     decisions: tuple[str, ...] = ()
     positions: tuple[int, ...] = ()
     faces: Mapping[int, Card] = field(default_factory=dict)
@@ -297,7 +298,7 @@ def _correction(state: State, waits: Correction) -> CorrectionView:
     match waits.finding:
         case WagerFound() as found:
             shared |= {"seat": found.seat, "wager": found.wager, "amount": found.amount}
-            return CorrectionView(**shared)
+            return CorrectionView(**shared, instrument=found.instrument)
         case DecisionsFound() as found:
             words = tuple(one.shown for one in found.decisions)
             return CorrectionView(**shared, seat=found.seat, decisions=words)

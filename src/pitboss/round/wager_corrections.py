@@ -5,8 +5,9 @@ A corrected slip is as lawful as any other. What equals a corrected wager, or wa
 multiple, follows it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
+from typing import Final
 
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor
@@ -19,13 +20,16 @@ from pitboss.round.decisions import asked_of, raises_of
 from pitboss.round.findings import WagerFound
 from pitboss.round.moves import Applier, Outcome, place_of
 from pitboss.round.procedure import initial_deal
-from pitboss.round.slip import refused_for, slip_faults, with_slip, without
+from pitboss.round.recorders import chips_cite
+from pitboss.round.slip import instrument_fault, refused_for, slip_faults, with_slip, without
 from pitboss.round.state import Seat, State
 from pitboss.rulebook import Wager
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["APPLIERS", "correctable", "raised_to", "wager_found"]
+__all__ = ["APPLIERS", "CHIPS", "correctable", "other_instruments", "raised_to", "wager_found"]
 
+#: What a correction says for a wager that lay in no instrument. No instrument has this name.
+CHIPS: Final = "chips"
 Slip = dict[str, Cents | Stake]
 
 
@@ -35,18 +39,23 @@ def wager_found(state: State, actor: Actor, finding: WagerFound, reason: str) ->
     law = place_of(state.rules.chapter.wagers, finding.wager)
     if seat is None or law is None or law.key not in state.rules.offers:
         return Refusal("correction/none", "there is no such wager", state.paragraphs.wagers)
-    refused = correctable(state, seat, law)
+    same = bool(finding.instrument) and finding.amount == seat.wagers.get(law.key)
+    refused = correctable(state, seat, law, amount=not same)
     if refused is not None:
         return refused
     if law.kind is WagerKind.RAISE:
         return _raise(state, actor, seat, law, finding, reason)
+    refused = _other_instrument(state, seat, law, finding)
+    if refused is not None:
+        return refused
     slip = _slip(state, seat, law, finding)
     refused = _unlawful(state, seat, slip)
     return refused or _events(state, actor, seat, slip, reason)
 
 
-def correctable(state: State, seat: Seat, law: Wager) -> Refusal | None:
-    """The refusal of a wager that is never corrected, or None."""
+def correctable(state: State, seat: Seat, law: Wager, *, amount: bool = True) -> Refusal | None:
+    """The refusal of a wager that is never corrected, or None; with ``amount`` of one whose amount
+    is not."""
     place = (seat.number, law.key)
     if law.meter is not None or law.shares is not None:
         reason = (
@@ -57,13 +66,55 @@ def correctable(state: State, seat: Seat, law: Wager) -> Refusal | None:
     if law.electronic:
         reason = "the player made it on the own device: nobody else recorded it"
         return Refusal("correction/electronic", reason, law.cite, *place)
-    if law.equals is not None:
+    if amount and law.equals is not None:
         reason = f"it equals the {law.equals}: correct that wager, and this one follows"
         return Refusal("correction/follows", reason, law.cite, *place)
     if state.void is not None and law.key not in state.void.keeps:
         reason = "the round is void, and this wager went back"
         return Refusal("correction/void", reason, state.void.cite, *place)
     return None
+
+
+# ── What a wager lies in (.7(a)) ─────────────────────────────────────────────────────────────
+
+
+def _other_instrument(state: State, seat: Seat, law: Wager, finding: WagerFound) -> Refusal | None:
+    """The refusal of a correction of what a wager lay in, or None.
+
+    An instrument counts as its face value, so nobody wins or loses by it. Once a seat is settled
+    its stake is back with its bearer or dropped, and the count of the box or the rack tells.
+    """
+    if not finding.instrument:
+        return None
+    place = (seat.number, law.key)
+    if seat.number in state.settled:
+        reason = "the seat is settled: the count of the box or the rack tells what was dropped"
+        return Refusal("correction/settled", reason, chips_cite(state), *place)
+    if not finding.amount:
+        reason = "a wager that was not made lay in nothing"
+        return Refusal("correction/instrument", reason, chips_cite(state), *place)
+    return None
+
+
+def other_instruments(state: State) -> Iterator[tuple[int, str, str]]:
+    """The wagers of seats that may lie in something else than the record says: the seat, the wager
+    and the name of it."""
+    rules = state.rules
+    for seat in state.seats.values() if rules.instruments and state.void is None else ():
+        for key in seat.wagers if seat.number not in state.settled else ():
+            law = rules.chapter.wagers[key]
+            if law.kind is WagerKind.RAISE or correctable(state, seat, law, amount=False):
+                continue
+            for name in (CHIPS, *rules.instruments):
+                stake = Stake(seat.wagers[key], seat.choices.get(key, ""), _named(name))
+                same = _named(name) == seat.instruments.get(key, "")
+                if not same and instrument_fault(state, law, stake) is None:
+                    yield seat.number, key, name
+
+
+def _named(name: str) -> str:
+    """The instrument of a name; none of chips."""
+    return "" if name == CHIPS else name
 
 
 # ── A raise ──────────────────────────────────────────────────────────────────────────────────
@@ -77,6 +128,9 @@ def _raise(
     if law.key not in seat.wagers:
         reason = "the seat did not raise: correct its decisions"
         return Refusal("correction/none", reason, law.raises[0].cite, *place)
+    if finding.instrument:
+        reason = f"the {law.name} wager is made by chips, as its decision says"
+        return Refusal("correction/instrument", reason, chips_cite(state), *place)
     pairs = raised_to(state, actor, seat, law.key)
     amount = finding.amount
     if type(amount) is not int or not any(least <= amount <= most for least, most in pairs):
@@ -111,7 +165,7 @@ def _slip(state: State, seat: Seat, law: Wager, finding: WagerFound) -> Slip:
     if type(finding.amount) is int and finding.amount == 0:
         left = without(state, seat, law.key)
         return {key: stake for key, stake in slip.items() if key in left}
-    slip[law.key] = _stake(seat, law.key, finding.amount, finding.choice)
+    slip[law.key] = _stake(seat, law.key, finding.amount, finding.choice, finding.instrument)
     for key in state.rules.before_the_deal:
         # Where the chapter has them together, a wager that is added comes with its equal.
         added = law.key not in seat.wagers and any(
@@ -122,10 +176,12 @@ def _slip(state: State, seat: Seat, law: Wager, finding: WagerFound) -> Slip:
     return slip
 
 
-def _stake(seat: Seat, key: str, amount: Cents, choice: str = "") -> Cents | Stake:
-    """A corrected amount in what the wager lies in: its instrument, or chips."""
+def _stake(
+    seat: Seat, key: str, amount: Cents, choice: str = "", lies_in: str = ""
+) -> Cents | Stake:
+    """A corrected amount in what the wager lies in: an instrument, or chips."""
     choice = choice or seat.choices.get(key, "")
-    instrument = seat.instruments.get(key, "")
+    instrument = _named(lies_in) if lies_in else seat.instruments.get(key, "")
     return Stake(amount, choice, instrument) if choice or instrument else amount
 
 
@@ -170,8 +226,10 @@ def _events(state: State, actor: Actor, seat: Seat, slip: Slip, reason: str) -> 
         if state.rules.chapter.wagers[key].kind is WagerKind.RAISE:
             amount = _followed(state, seat, now, key)
         choice = now.choices.get(key, "")
-        if (was, seat.choices.get(key, "")) != (amount, choice):
-            events.append(e.WagerCorrected(seat.number, key, was, amount, reason, choice))
+        lay, lies = (one.instruments.get(key, "") for one in (seat, now))
+        if (was, seat.choices.get(key, ""), lay) != (amount, choice, lies):
+            named = "" if lay == lies or not amount else lies or CHIPS
+            events.append(e.WagerCorrected(seat.number, key, was, amount, reason, choice, named))
     if not events:
         return _same(state, seat, None)
     after = reduce(_applied, events, state)
@@ -194,6 +252,10 @@ def _applied(state: State, event: e.WagerCorrected) -> State:
     wagers[event.wager] = event.amount
     if event.choice:
         choices[event.wager] = event.choice
+    if event.instrument == CHIPS:
+        instruments.pop(event.wager, None)
+    elif event.instrument:
+        instruments[event.wager] = event.instrument
     if not event.amount:
         del wagers[event.wager]
         choices.pop(event.wager, None)

@@ -37,6 +37,9 @@ def read_instruments(table: Table | None, found: Findings) -> Mapping[str, Instr
         if not is_variant_name(name):
             words = "is named in small letters, digits and hyphens"
             found.violation(table.at(name), words, RULES_SUBMISSION)
+        if name == "chips":
+            words = "is a wagering instrument beside chips: give it another name"
+            found.violation(table.at(name), words, RULES_SUBMISSION)
         instrument = None if one is None else _read(one, found)
         if instrument is not None:
             read[name] = instrument
