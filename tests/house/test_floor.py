@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from pitboss.demo.crews import ADMIN, CREWS
+from pitboss.demo.crews import ADMIN, AUDIT, CREWS
 from pitboss.demo.played_table import next_of
 from pitboss.floor import (
     AcceptFill,
@@ -300,7 +300,7 @@ def test_nothing_but_commands_views_and_reports_is_offered() -> None:
 def test_reports_are_for_staff_and_over_gaming_days(house: House) -> None:
     floor = Floor(house.store, KEYS, house.clock, seeded(5), reports=STORE_REPORTS)
     for name in STORE_REPORTS:
-        assert floor.report(PIT, name, since="2026-01-01", until="2027-01-01") is not None
+        assert floor.report(AUDIT, name, since="2026-01-01", until="2027-01-01") is not None
     for who, name, day, code in (
         (ANN, "hold", "", "role/not-allowed"),
         (PIT, "holds", "", "report/unknown"),

@@ -34,6 +34,7 @@ from pitboss.house.collector import collect_rarely
 from pitboss.house.desks import SubmissionRow, desk_of, submission_row
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
+from pitboss.house.report_readers import not_a_reader
 from pitboss.house.runtime import Runtime
 from pitboss.house.served_time import ServedTime
 from pitboss.house.start_check import start_faults
@@ -265,10 +266,12 @@ class Floor:
         )
 
     def report(self, actor: Actor, name: str, *, since: str = "", until: str = "") -> Any:
-        """A report over gaming days, for staff."""
+        """A report over gaming days, for its readers (``report_readers``)."""
+        _check_query(name)
         self._may_look(self._runtime.facility().people, actor)
-        if actor.role is Role.PLAYER:
-            raise RefusedError(Refusal("role/not-allowed", "reports are for staff", "465a.35"))
+        refused = not_a_reader(actor.role, name)
+        if refused is not None:
+            raise RefusedError(refused)
         if name not in self._reports:
             known = ", ".join(sorted(self._reports)) or "none here"
             raise RefusedError(Refusal("report/unknown", f"reports are {known}", "465a.2"))
