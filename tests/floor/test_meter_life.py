@@ -306,10 +306,18 @@ def test_no_adjustment_puts_a_meter_below_the_amount_at_which_it_begins_anew() -
     for cents in (spare + 701, stands // UNITS):
         act = adjusting(house, OTHER, {"meter": -cents, "reserve": cents})
         refused = house.refused(ProposeAct, PIT, act)
-        assert (refused.code, refused.cite) == ("meter/below-reset", "R29")
+        assert (refused.code, refused.cite) == ("meter/below-reset", "R71")
+        assert "assumed" in refused.reason, "the text does not say so: it is our reading"
     whole = spare + 700
     done(house, adjusting(house, OTHER, {"meter": -whole, "reserve": whole}))
     assert standing(house, OTHER)["meter"] - reset < UNITS
+    # It may always rise, and what rose may be lowered again, down to there.
+    done(house, adjusting(house, OTHER, {"meter": 200, "reserve": -200}))
+    done(house, adjusting(house, OTHER, {"meter": -200, "reserve": 200}))
+    assert (
+        house.refused(ProposeAct, PIT, adjusting(house, OTHER, {"meter": -1, "reserve": 1})).code
+        == "meter/below-reset"
+    )
     house.audit()
 
 

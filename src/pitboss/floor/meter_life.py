@@ -272,7 +272,8 @@ def adjust(floor: Floor, act: AdjustMeter) -> Outcome:
 
 
 def _below_reset(floor: Floor, found: _Found, changes: Mapping[str, int]) -> Refusal | None:
-    """The refusal of a level that is lowered under its reset amount, or None (R29)."""
+    """The refusal of a level that is lowered under its reset amount, or None: our reading (R29,
+    R71)."""
     book = found.book
     meter = open_meter(book.terms, book.amount)
     for level in book.levels:
@@ -280,8 +281,9 @@ def _below_reset(floor: Floor, found: _Found, changes: Mapping[str, int]) -> Ref
         after = floor.balance(a.meter(book.of, level)) + change
         if change < 0 and after < meter.reseed(level):
             least = dollars_text(Cents(meter.reseed(level) // UNITS))
-            reason = f"the {level} of {found.name} begins anew at {least}: it is not put below that"
-            return Refusal("meter/below-reset", reason, "R29")
+            words = "no adjustment leaves it under that (assumed: 605a.7 says nothing of it)"
+            reason = f"the {level} of {found.name} begins anew at {least}: {words}"
+            return Refusal("meter/below-reset", reason, "R71")
     return None
 
 
