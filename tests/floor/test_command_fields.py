@@ -40,7 +40,7 @@ confirm-correction: number
 confirm-light: seat wager
 correct-cards: faces reason evidence
 correct-decisions: seat decisions reason evidence
-correct-wager: seat wager amount reason evidence choice
+correct-wager: seat wager amount reason evidence choice instrument
 count-box: table box cash papers instruments
 count-chips: wager count
 count-inventory: table purpose chips day
@@ -133,7 +133,7 @@ SYSTEMS = {
     "proceed": {"readings"},
     "report": {"readings"},
     "resolve-chips": {"readings"},
-    "start-round": {"round_id", "players", "root", "engine", "deal"},
+    "start-round": {"round_id", "players", "root", "engine", "deal", "posted"},
 }
 #: Words of fields that no person's command has.
 NEVER = {
