@@ -11,6 +11,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from pitboss.house.desks import DESKS
+from pitboss.house.report_readers import READERS
 from pitboss.record import Role
 from pitboss.server.callers import known_caller
 from pitboss.server.problems import Problem
@@ -18,13 +19,6 @@ from pitboss.server.service import ServiceDep
 
 __all__ = ["ADMITTED", "ANYONE", "PATHS", "SIGNED_IN"]
 
-_EYES: Final = frozenset(
-    {Role.SURVEILLANCE, Role.REVENUE_AUDIT, Role.REGULATOR, Role.INTERNAL_AUDITOR}
-)
-_MANAGERS: Final = frozenset(
-    {Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
-)
-_REPORTS: Final = _MANAGERS | _EYES
 #: Everybody, without sign-in too.
 ANYONE: Final[frozenset[Role] | None] = None
 SIGNED_IN: Final = frozenset(Role) - {Role.SYSTEM}
@@ -35,7 +29,7 @@ _DESKS: Final = (
     *("links", "disputes", "exceptions", "account"),
 )
 
-#: Every path of the API with those who may use it. Desks are those of the floor.
+#: Every path of the API with those who may use it. Desks and reports are those of the floor.
 PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "POST /session": ANYONE,
     "POST /session/guest": ANYONE,
@@ -68,11 +62,7 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "POST /price": ANYONE,
     "GET /trace": ANYONE,
     "GET /trace/{paragraph}": ANYONE,
-    "GET /reports/hold": _REPORTS,
-    "GET /reports/meters": _REPORTS,
-    "GET /reports/forms": _REPORTS | {Role.CASHIER},
-    "GET /reports/cards": _REPORTS | {Role.SECURITY},
-    "GET /reports/chips": _REPORTS | {Role.CASHIER},
+    **{f"GET /reports/{name}": roles for name, (roles, _) in READERS.items()},
     "GET /documents/{name}/{game}": ANYONE,
     "GET /forms/{number:path}": SIGNED_IN,
     **{f"GET /{name}": DESKS[name][0] for name in _DESKS},

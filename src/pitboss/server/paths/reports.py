@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from pitboss.record import Actor, Role
+from pitboss.house.report_readers import not_a_reader
+from pitboss.record import Actor
 from pitboss.server.answers import json_answer
 from pitboss.server.callers import CallerDep
 from pitboss.server.paths.floor import As
 from pitboss.server.problems import Problem, refusals
-from pitboss.server.rights import PATHS
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.cards import Cards, cards_of
 from pitboss.wire.chips import Chips, chips_of
@@ -20,7 +20,7 @@ from pitboss.wire.forms import Forms, forms_of
 from pitboss.wire.hold import Hold, hold_of
 from pitboss.wire.meters import Meters, meters_of
 
-__all__ = ["READERS", "router"]
+__all__ = ["router"]
 
 router = APIRouter(prefix="/reports", tags=["reports"])
 
@@ -41,19 +41,15 @@ _ABOUT: Final[Mapping[str, tuple[type, Callable[[Any], Any], str]]] = {
     "cards": (Cards, cards_of, "The card inventory log, day by day."),
     "chips": (Chips, chips_of, "The chips in patrons' hands, compared with the books."),
 }
-#: Who may read each report, by the table of rights.
-READERS: Final[Mapping[str, frozenset[Role]]] = {
-    name: PATHS[f"GET /reports/{name}"] or frozenset() for name in _ABOUT
-}
 
 
 async def _report(
     name: str, caller: CallerDep, service: Service, as_: str | None, since: str, until: str
 ) -> Response:
     actor = caller.signed_in(as_)
-    if actor.role not in READERS[name]:
-        reason = f"{actor.role.named} may not read the report {name}"
-        raise Problem(403, "role/not-allowed", reason, "465a.35")
+    refused = not_a_reader(actor.role, name)
+    if refused is not None:
+        raise Problem(403, refused.code, refused.reason, refused.cite)
     if since and until and since > until:
         raise Problem(422, "report/day", f"{since} comes after {until}", where="query.since")
     # One at a time: each reads much of the books.
