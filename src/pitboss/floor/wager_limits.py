@@ -1,4 +1,4 @@
-"""What the amount of a wager keeps on a floor: the posted limits (601a.2) and whole chips (R73)."""
+"""The limits of a wager on a floor: those posted at the table (601a.2), and whole chips (R73)."""
 
 from collections.abc import Mapping
 
