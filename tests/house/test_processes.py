@@ -196,7 +196,7 @@ def test_kill_9_loses_nothing_and_rounds_go_on(url: str) -> None:
             went_on(store, left)
             left = in_progress(store)
     assert left, "it was killed in the middle of rounds"
-    process = Process("serve", url, "20")
+    process = Process("serve", url, "20" if SOAK else "8")
     assert process.ends() == 0, process.lines[-20:]
     with store_of(url) as store:
         check(store, acknowledged + process.acknowledged)
