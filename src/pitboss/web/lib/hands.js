@@ -18,9 +18,15 @@ export function mainLine(seat) {
   return lines.find((/** @type {any} */ one) => one.against_cards) ?? lines.find((/** @type {any} */ one) => one.cards) ?? null;
 }
 
-/** The first card, in calling order, in which two hands differ in rank: what decides.
- * @param {string[]} own @param {string[]} other @returns {[Set<string>, Set<string>]} */
-export function deciding(own, other) {
+/** The kind of a hand, by its name: `Pair of kings, ace` is a pair, `King high` is high.
+ * @param {string|null|undefined} name */
+const kindOf = (name) => (/ high$/.test(name ?? "") && !/[,-]/.test(name ?? "") ? "high" : (name ?? "").split(/[ ,]/)[0]);
+
+/** The first card, in calling order, in which two hands of one kind differ in rank: what decides.
+ * @param {any} line @returns {[Set<string>, Set<string>]} */
+export function deciding(line) {
+  const [own, other] = [cardsOf(line.cards), cardsOf(line.against_cards)];
+  if (kindOf(line.hand) !== kindOf(line.against)) return [new Set(), new Set()];
   const at = own.findIndex((card, place) => other[place] && card[0] !== other[place][0]);
   if (at < 0) return [new Set(), new Set()];
   return [new Set([own[at]]), new Set([other[at]])];

@@ -29,13 +29,18 @@ class Account extends Part {
   }
 
   render() {
-    const rows = this.found?.rows ?? this.found?.entries ?? [];
+    const rows = this.found?.movements ?? [];
     return html`${bar(html`<h1 class="where">My account</h1>`, nothing)}
       <main id="main" tabindex="-1" class="narrow">
         ${this.wrong ? html`<p role="alert">${this.wrong}</p>` : nothing}
+        ${this.found?.balances?.length ? html`<ul class="card-box rows">${this.found.balances.map((/** @type {any} */ one) => html`<li><p class="top">
+          <b>${one.account === "chips" ? "Chips" : `At ${tableName(one.table)}`}</b><span class="ret">${dollars(one.amount, { always: true })}</span></p></li>`)}</ul>` : nothing}
         ${visitor.who ? html`<div class="card-box">${rows.length ? html`<ul class="rows">${rows.map((/** @type {any} */ one) => html`<li><p class="top">
-            <b>${one.about ?? titled(one.kind ?? "entry")}</b><span class="soft">${one.table ? tableName(one.table) : ""} ${one.at ? when(one.at > 1e11 ? one.at : one.at * 1000) : ""}</span>
-            <span class="ret">${typeof one.amount === "number" ? dollars(one.amount, { sign: true }) : one.amount ?? ""}</span></p></li>`)}</ul>`
+            <b>${titled(one.event)}${one.wager ? `: ${titled(one.wager)}` : ""}</b>
+            <span class="soft">${one.table ? tableName(one.table) : ""} ${when(one.at * 1000)}</span>
+            <span class="ret ${one.amount > 0 ? "win" : ""}">${dollars(one.amount, { always: true, sign: true })}</span>
+            <span class="soft">leaves ${dollars(one.balance, { always: true })}</span></p>
+            ${one.round ? html`<p><a class="cite" href="/rounds/${encodeURIComponent(one.round)}">the round</a></p>` : nothing}</li>`)}</ul>`
           : html`<p class="soft">${this.found ? "Nothing moved yet." : "Looking…"}</p>`}</div>`
           : html`<p>An account is shown to its owner. <a class="btn go" href="/sign-in?next=/account">Sign in</a></p>`}
       </main>`;

@@ -1,6 +1,7 @@
 // One round, step by step as the viewer may see it: a scrubber, words with paragraphs, why, proof.
 
 import { get } from "../lib/api.js";
+import { GAMES } from "../lib/games.js";
 import { Part } from "../lib/part.js";
 import { visitor } from "../lib/visitor.js";
 import { dollars, when } from "../lib/words.js";
@@ -73,8 +74,9 @@ class RoundPage extends Part {
     const last = this.steps.at(-1)?.view?.round ?? this.steps.at(-1)?.view;
     const mine = last?.seats.find((/** @type {any} */ one) => one.player === visitor.who?.person);
     const path = `/api/v1/rounds/${encodeURIComponent(this.round)}`;
+    const felt = Object.entries(GAMES).find(([slug]) => this.round.startsWith(`${slug}-`))?.[1].felt ?? "653a";
     return html`<div class="replay"><div class="card-box form">
-        <div class="replay-felt"><p class="place-t"><b>${words(step)}</b>${citeLink(step.cite)}</p>
+        <div class="replay-felt felt-${felt}"><p class="place-t"><b>${words(step)}</b>${citeLink(step.cite)}</p>
           ${row("Dealer", round.dealer, round.dealer_hand)}${row("Community cards", round.community)}${row("Bonus cards", round.bonus_cards)}
           <div class="replay-seats">${round.seats.map((/** @type {any} */ one) => seat(one, one.player === visitor.who?.person))}</div></div>
         <div class="scrub"><button class="iconbtn" type="button" aria-label=${this.playing ? "Stop" : "Play"} @click=${this.#play}>${icon(this.playing ? "x" : "play")}</button>

@@ -116,7 +116,7 @@ class TablePage extends Part {
   #money(view) {
     const { you } = view;
     if (!you || you.chips === null) return nothing;
-    return html`<span class="pill">${view.table.electronic ? "at this table" : "game account"} <b>${dollars(you.account ?? 0, { always: true })}</b></span>
+    return html`<span class="pill"><span class="hide">${view.table.electronic ? "at this table" : "game account"}</span> <b>${dollars(you.account ?? 0, { always: true })}</b></span>
       <span class="pill hide">chips <b>${dollars(you.chips ?? 0, { always: true })}</b></span>`;
   }
 

@@ -32,7 +32,7 @@ export function whyOf(seat) {
 /** Two hands beside each other, the deciding cards lit. @param {any} line */
 export function versus(line) {
   const [own, other] = [cardsOf(line.cards), cardsOf(line.against_cards)];
-  const [mine, theirs] = deciding(own, other);
+  const [mine, theirs] = deciding(line);
   return html`<div class="versus"><p class="who"><b>You</b><span>${line.hand ?? ""}</span></p>${cardRow(own, { lit: mine })}
     ${line.low_cards ? html`<p class="who"><b>Your low hand</b><span>${line.low ?? ""}</span></p>${cardRow(cardsOf(line.low_cards))}` : nothing}
     ${other.length ? html`<p class="who"><b>Dealer</b><span>${line.against ?? ""}</span></p>${cardRow(other, { lit: theirs })}` : nothing}

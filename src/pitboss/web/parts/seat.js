@@ -72,7 +72,7 @@ function area(session, seat, wager, own, hands) {
   const { cents, hollow } = session.onArea(seat, wager.wager);
   const line = session.inRound(seat)?.lines?.find((/** @type {any} */ one) => one.wager === wager.wager && one.of_seat == null);
   const classes = {
-    area: true, [place.kind]: true, filled: cents > 0, hollow, dark: cents === 0,
+    area: true, [`k-${place.kind}`]: true, filled: cents > 0, hollow, dark: cents === 0,
     allowed: own && session.mayBet && cents === 0 && !session.slip(seat).obstacle(wager.wager),
     asked: own && session.raised === wager.wager, looked: own && hands.looking === wager.wager,
   };
