@@ -1,6 +1,8 @@
 """The statement of a game account: every movement, with time, round, wager and balance."""
 
 from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from pitboss.reports.account import account_report
 from pitboss.round import RefusedError
 from pitboss.round.meters import UNITS
 from tests.house.test_dealer_play import dealt
+from tests.support.floor_driver import FloorDriver
 from tests.support.games import MISSISSIPPI, UTH
 from tests.support.houses import Running, house_database
 
@@ -168,3 +171,23 @@ def test_a_forged_row_of_the_index_of_accounts_is_found(tmp_path: Any, statement
 
 def test_money_of_nobody_is_told_to_nobody(played: Running) -> None:
     assert statement(played, auditor(played), player="patron 1") == []
+
+
+@pytest.mark.cites("605a.2", "605a.3")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_on_a_hostile_floor_every_statement_has_every_movement(tmp_path: Path, seed: int) -> None:
+    """At any moment, of every player, at every table: also in the middle of a round, after slips
+    that were taken back, payouts, corrections and everything that somebody tried."""
+    driver = FloorDriver(house_database("sqlite", tmp_path), seed, UTH, MISSISSIPPI)
+    running = driver.running
+    told = 0
+    for _ in range(4):
+        driver.run(driver.given.total() + 60)
+        people = running.house.facility().people.values()
+        players = [one.name for one in people if one.role is Role.PLAYER]
+        for table, name in product(running.house.facility().tables, players):
+            rows = by_entry(statement(running, auditor(running), player=name, table=table))
+            assert rows == [one for one in postings(running, table, name) if one[1]]
+            told += len(rows)
+    assert told
+    driver.end()
