@@ -105,7 +105,8 @@ docs: system
 lock: install
 	$(BIN)/python -m venv $(VENV)/lock
 	$(VENV)/lock/bin/pip install --quiet pip-tools
-	$(VENV)/lock/bin/pip-compile $(LOCKED) --extra solve --extra serve --extra checkout -o requirements.txt pyproject.toml
+	$(VENV)/lock/bin/pip-compile $(LOCKED) --extra solve --extra serve --extra print --extra client \
+		--extra checkout -o requirements.txt pyproject.toml
 	$(VENV)/lock/bin/pip-compile $(LOCKED) --all-extras -c requirements.txt -o requirements-dev.txt pyproject.toml
 
 LOCKED := --quiet --strip-extras --generate-hashes --allow-unsafe --no-annotate --no-header \

@@ -22,6 +22,7 @@ _EXTRAS = {
     **dict.fromkeys(("sqlalchemy", "cryptography", "argon2", "orjson"), "serve"),
     "prometheus_client": "serve",
     **dict.fromkeys(("jinja2", "weasyprint", "segno"), "print"),
+    **dict.fromkeys(("httpx2", "websockets"), "client"),
     **dict.fromkeys(("dask", "distributed"), "cluster"),
 }
 

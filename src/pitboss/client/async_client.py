@@ -8,7 +8,12 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 
-import httpx2
+try:
+    import httpx2
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        "the client needs httpx2: pip install 'pitboss[client]'", name="httpx2"
+    ) from None
 
 from pitboss.client.errors import Refused, SignedOut, Unfair, Unreachable
 from pitboss.client.feed import new_id

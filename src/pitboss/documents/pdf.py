@@ -12,10 +12,12 @@ __all__ = ["pdf"]
 
 
 def pdf(document: Document, paper: Paper) -> bytes:
-    """The printed pages. Raises ``PrinterMissingError`` where pango is missing."""
+    """The printed pages. Raises ``PrinterMissingError`` where WeasyPrint or pango is missing."""
     page = html(document, paper, embedded=False)
     try:
         from weasyprint import HTML
+    except ModuleNotFoundError:
+        raise PrinterMissingError("PDF needs weasyprint: pip install 'pitboss[print]'") from None
     except OSError:
         # The package is here, the system's library of text layout is not.
         raise PrinterMissingError(
@@ -49,4 +51,4 @@ def _typeface() -> tuple[Any, Any]:
 
 
 class PrinterMissingError(Refused):
-    """The system lacks what prints PDF."""
+    """Something that prints PDF is not installed."""
