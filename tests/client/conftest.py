@@ -4,8 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.client import Client
+from pitboss.client import Client, async_client, live_table
 from tests.support.served_demo import served_demo
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that does much else at once takes its time; nothing is measured by it."""
+    monkeypatch.setattr(async_client, "_TIMEOUT", 120.0)
+    monkeypatch.setattr(live_table, "_OPENING", 120.0)
 
 
 @pytest.fixture(scope="package")

@@ -43,7 +43,7 @@ def asked(words: list[str], demo: str, token: str) -> httpx2.Response:
             body = next(rest)
         elif word != "-s":
             address = word.replace(ADDRESS, demo)
-    return httpx2.request(method, address, headers=headers, content=body, timeout=30)
+    return httpx2.request(method, address, headers=headers, content=body, timeout=180)
 
 
 def test_the_curl_examples_answer_as_shown(demo: str) -> None:

@@ -31,7 +31,7 @@ def served_demo(folder: Path) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(_PATIENCE)
 
 
 def _wait(address: str, process: "Popen[Any]") -> None:
@@ -39,7 +39,9 @@ def _wait(address: str, process: "Popen[Any]") -> None:
     while time.monotonic() < end:
         assert process.poll() is None, "the server ended"
         try:
-            tables = httpx2.get(f"{address}/api/v1/floor").json().get("tables", ())
+            tables = (
+                httpx2.get(f"{address}/api/v1/floor", timeout=_PATIENCE).json().get("tables", ())
+            )
         except httpx2.TransportError:
             tables = ()
         if sum(one["practice"] for one in tables) == _GAMES:

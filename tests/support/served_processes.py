@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import secrets
-import socket
 import subprocess
 import sys
 import time
@@ -17,16 +16,10 @@ from tests.support.houses import KEYS
 from tests.support.paths import ROOT
 from tests.support.processes import Listener, started
 
-__all__ = ["PATIENCE_SECONDS", "Server", "Visitor", "free_port", "until"]
+__all__ = ["PATIENCE_SECONDS", "Server", "Visitor", "until"]
 
 #: A machine that does much else at once takes its time; nothing is measured by it.
 PATIENCE_SECONDS = 120
-
-
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
 
 
 def until(asked: Callable[[], Any], why: str) -> Any:
@@ -41,10 +34,9 @@ def until(asked: Callable[[], Any], why: str) -> Any:
 
 
 class Server:
-    """A demonstration without house players, served by a process."""
+    """A demonstration without house players, served by a process, on a port that is free."""
 
-    def __init__(self, url: str, port: int) -> None:
-        self.port = port
+    def __init__(self, url: str, port: int = 0) -> None:
         words = ["serve", "--demo", "--no-house-players", "--db", url, "--port", str(port)]
         self.process = started(
             [sys.executable, "-m", "pitboss", *words],
@@ -58,6 +50,7 @@ class Server:
         self.lines = self._listener.lines
         until(lambda: self.lines or self.process.poll() is not None, "it says nothing")
         assert self.process.poll() is None, self.lines
+        self.port = int(self.lines[0].rpartition(":")[2].strip("/"))
 
     def ends(self, number: int) -> int:
         """Send a signal, and wait for the end; the exit code."""
@@ -88,7 +81,9 @@ class Visitor:
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.server.port, timeout=PATIENCE_SECONDS
+        )
         try:
             given = None if body is None else json.dumps(body)
             connection.request(method, path, given, headers)
