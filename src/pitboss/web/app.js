@@ -1,5 +1,7 @@
 // The whole page: the bar, the page of the address, one live region, one line for the connection.
 
+import { deskPage } from "./desks/pages.js";
+import { styles } from "./desks/lib/styles.js";
 import { Part } from "./lib/part.js";
 import { prefs } from "./lib/prefs.js";
 import { routeOf, watchRoutes } from "./lib/router.js";
@@ -26,6 +28,8 @@ class App extends Part {
     this.route = routeOf(location.pathname);
     this.ready = false;
     this.failed = "";
+    /** The desk of the address. @type {{draw: (params: Record<string, string>) => unknown}|null} */
+    this.desk = null;
     prefs.apply();
     watchRoutes(() => this.#moved());
     visitor.addEventListener("change", () => this.requestUpdate());
@@ -51,9 +55,12 @@ class App extends Part {
     this.ready = false;
     this.failed = "";
     const { page } = this.route;
+    const desk = deskPage(page);
     try {
-      await PAGES[page]?.();
-      if (page === this.route.page) this.ready = true;
+      const [loaded] = await Promise.all([desk?.load() ?? null, PAGES[page]?.(), desk && styles()]);
+      if (page !== this.route.page) return;
+      this.desk = loaded;
+      this.ready = true;
     } catch {
       this.failed = "This page could not be loaded. Is the server up?";
     }
@@ -85,7 +92,7 @@ class App extends Part {
       case "law":
         return html`<pit-law .paragraph=${params.paragraph}></pit-law>`;
       default:
-        return nothing;
+        return this.desk?.draw(params) ?? nothing;
     }
   }
 

@@ -1,5 +1,7 @@
 // Addresses of the pages: the history API, and links that do not reload.
 
+import { DESK_PAGES } from "../desks/pages.js";
+
 /** @typedef {{page: string, params: Record<string, string>, path: string}} Route */
 
 /** @type {[RegExp, string, string[]][]} */
@@ -11,6 +13,7 @@ const ROUTES = [
   [/^\/rounds\/([^/]+)$/, "round", ["round"]],
   [/^\/law\/(.+)$/, "law", ["paragraph"]],
   [/^\/account$/, "account", []],
+  ...DESK_PAGES.map((one) => /** @type {[RegExp, string, string[]]} */ ([one.at, one.id, one.names])),
 ];
 
 /** @param {string} path @returns {Route} */

@@ -1,5 +1,6 @@
 // The floor at a glance: nine games, their tables, meters that move, and one gold button.
 
+import { pagesOf } from "../desks/pages.js";
 import * as api from "../lib/api.js";
 import { middleSeat } from "../lib/chips.js";
 import { GAMES, gameName, tableName } from "../lib/games.js";
@@ -157,6 +158,9 @@ class Lobby extends Part {
   }
 
   #staff() {
+    const pages = pagesOf(visitor.who?.roles ?? []);
+    if (pages.length) return html`<nav class="work" aria-label="Your desks"><span class="soft">Your desks</span>
+      ${pages.map((one) => html`<a class="cite" href=${one.home}>${one.title}</a>`)}</nav>`;
     return html`<nav class="work" aria-label="Work here?"><span class="soft">Work here?</span>
       <a class="cite" href="/sign-in">Sign in as staff</a></nav>`;
   }

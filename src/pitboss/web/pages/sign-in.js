@@ -1,5 +1,6 @@
 // Sign in with a name and a password; on a demonstration floor also as a guest or a role.
 
+import { pagesOf } from "../desks/pages.js";
 import * as api from "../lib/api.js";
 import { Part } from "../lib/part.js";
 import { go } from "../lib/router.js";
@@ -7,12 +8,19 @@ import { visitor } from "../lib/visitor.js";
 import { bar } from "../parts/bar.js";
 import { html, nothing } from "../vendor/lit.js";
 
+/** Those of a demonstration, with what each does. */
 const ROLES = [
   ["dealer", "Dealer", "deals at a table with real cards"],
-  ["floorperson", "Floorperson", "approves prizes, fills, corrections"],
+  ["floorperson", "Floorperson", "watches tables, signs counts, approves prizes"],
+  ["pit-manager", "Pit manager", "assigns people, approves acts of two"],
+  ["assistant-shift-manager", "Shift manager", "the whole floor: win, papers, attention"],
+  ["cashier", "Cashier", "sells and redeems chips, pays jackpot slips"],
+  ["security", "Security", "carries fills, signs for decks"],
   ["surveillance", "Surveillance", "sees every round, card by card"],
-  ["manager", "Manager", "writes the rules submission"],
-];
+  ["revenue-audit", "Revenue audit", "counts drop boxes, proves that no paper is missing"],
+  ["regulator", "Regulator", "reads everything, changes nothing"],
+  ["internal-auditor", "Internal auditor", "reads everything, changes nothing"],
+].filter(([role]) => role === "dealer" || pagesOf([role]).length);
 
 class SignIn extends Part {
   static properties = { wrong: { state: true }, busy: { state: true }, demo: { state: true } };
@@ -38,7 +46,8 @@ class SignIn extends Part {
     try {
       await how();
       const next = new URLSearchParams(location.search).get("next");
-      go(next?.startsWith("/") && !next.startsWith("//") ? next : "/");
+      const home = pagesOf(visitor.who?.roles ?? [])[0]?.home ?? "/";
+      go(next?.startsWith("/") && !next.startsWith("//") ? next : home);
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
       await this.updateComplete;

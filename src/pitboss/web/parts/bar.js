@@ -1,5 +1,6 @@
 // The bar at the top of every page.
 
+import { pagesOf } from "../desks/pages.js";
 import { prefs } from "../lib/prefs.js";
 import { go } from "../lib/router.js";
 import { visitor } from "../lib/visitor.js";
@@ -32,6 +33,7 @@ function account() {
       ${visitor.isPlayer
         ? html`<a href="/rounds">My rounds</a><a href="/account">My account</a>`
         : nothing}
+      ${pagesOf(who.roles).map((one) => html`<a href=${one.home}>${one.title}</a>`)}
       <button type="button" aria-pressed=${prefs.values.twoColours}
         @click=${() => prefs.set("twoColours", !prefs.values.twoColours)}>Two-colour deck</button>
       <button type="button" aria-pressed=${prefs.values.keys}

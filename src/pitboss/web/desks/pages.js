@@ -1,0 +1,23 @@
+// The pages of the people who run the floor: address, title, whose they are. A page is one module
+// with a function `draw`; it is loaded when it is first opened. To add one, add a line.
+
+/** @typedef {{id: string, at: RegExp, names: string[], home: string, title: string,
+ *   roles: string[], load: () => Promise<{draw: (params: Record<string, string>) => unknown}>}} DeskPage
+ * `home` is the address in the navigation; a page without one is reached from another. */
+
+export const PIT = ["floorperson", "pit-manager", "assistant-shift-manager", "shift-manager"];
+
+/** In the order of the navigation. @type {DeskPage[]} */
+export const DESK_PAGES = [
+  {
+    id: "cage", at: /^\/desks\/cage$/, names: [], home: "/desks/cage", title: "Cage",
+    roles: ["cashier"], load: () => import("./cage.js"),
+  },
+];
+
+/** @param {string} id */
+export const deskPage = (id) => DESK_PAGES.find((one) => one.id === id) ?? null;
+
+/** The pages of somebody who may act in these roles. @param {string[]} roles */
+export const pagesOf = (roles) =>
+  DESK_PAGES.filter((one) => one.home && one.roles.some((role) => roles.includes(role)));
