@@ -86,6 +86,7 @@ NEEDS = [
     (["rounds"], SERVE),
     *((["report", which], SERVE) for which in ("hold", "meters", "forms", "cards")),
     (["db", "export", "sqlite:///x.db"], SERVE),
+    (["admin", "create", "Ada"], SERVE),
 ]
 #: Those that are refused for what they are given: a file of another form, a folder without source.
 FILES = [["verify-round", "examples/round.json"], ["certify", "kit"]]
