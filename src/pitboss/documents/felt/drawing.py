@@ -80,7 +80,10 @@ def felt_drawing(felt: Felt, *, scale: float = SCALE) -> str:
 
 
 def seat_drawing(block: Block) -> str:
-    """One position alone, without its plate: a page repeats it at each seat in its own size."""
+    """One position alone, without its plate: a page repeats it at each seat in its own size.
+
+    The root has a name, so that a page can use it in its own typeface.
+    """
     low = block.plate.box.top
     return element(
         "svg",
@@ -93,6 +96,7 @@ def seat_drawing(block: Block) -> str:
             number(one)
             for one in (-block.width / 2, -block.height / 2, block.width, low + block.height / 2)
         ),
+        id="seat",
         font_family=FONT,
     )
 

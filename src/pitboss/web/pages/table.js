@@ -87,7 +87,7 @@ class TablePage extends Part {
     const title = view ? gameName(view.table.game, view.table.variant) : "";
     document.title = `${tableName(this.table)}${title ? ` · ${title}` : ""} · Pitboss`;
     if (!session || !view || !session.felt) return this.#waiting(session);
-    return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} ${session.setting ? "setting" : ""} phase-${session.phase || "none"}">
+    return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} cards-${cardsOf(session.felt)} ${session.setting ? "setting" : ""} phase-${session.phase || "none"}">
       ${bar(html`<h1 class="where">${tableName(this.table)} <span>· ${title}</span></h1>`,
         html`<span class="pill hide">${limits(view.table.minimum, view.table.maximum)}</span>
           ${view.table.practice ? html`<span class="pill hide">practice, no clock</span>` : nothing}`, this.#money(view))}
@@ -129,5 +129,8 @@ class TablePage extends Part {
         : html`<p class="soft" role="status">Opening the table…</p>`}</main>`;
   }
 }
+
+/** How many cards a seat holds. @param {any} felt */
+const cardsOf = (felt) => felt.seat.hands.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.places.length, 0);
 
 customElements.define("pit-table", TablePage);

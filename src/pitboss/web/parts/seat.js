@@ -27,7 +27,7 @@ export function seatPlace(session, seat, hands) {
   return html`<section class=${classMap(classes)} ${styled({ "--ratio": session.felt.seat.ratio })}
     aria-label="Seat ${seat}, ${name ?? "open"}. ${state.text}">
     <div class="spot">
-      <img class="layout" src="/api/v1/tables/${encodeURIComponent(session.table)}/seat.svg" alt="" decoding="async">
+      <svg class="layout" aria-hidden="true"><use href="/api/v1/tables/${encodeURIComponent(session.table)}/seat.svg#seat" width="100%" height="100%"></use></svg>
       ${session.felt.wagers.map((/** @type {any} */ one) => area(session, seat, one, own, hands))}
       ${hand(session, seat)}
     </div>
@@ -153,24 +153,34 @@ function areaLabel(session, seat, wager, cents, hollow, line) {
 
 // ── Cards ────────────────────────────────────────────────────────────────────────────────────
 
-/** @param {any} session @param {number} seat */
+/** The cards of a seat on a tray over their printed place, so that every rank and suit is seen.
+ * @param {any} session @param {number} seat */
 function hand(session, seat) {
   const own = session.ownSeats.includes(seat);
   const round = own ? session.shownRound : session.round;
   const found = round?.seats.find((/** @type {any} */ one) => one.seat === seat);
   const cards = found?.cards ?? [];
   if (!cards.length || (own && session.setting)) return nothing;
-  const lit = own || found?.lines ? litCards(round, seat) : new Set();
-  const low = found.low ?? [];
-  const rows = session.felt.seat.hands.length > 1
-    ? (low.length ? [low, cards.filter((/** @type {any} */ one) => !low.includes(one))] : [cards.slice(0, 2), cards.slice(2)])
-    : [cards];
-  const label = `${own ? "Your cards" : `Cards of seat ${seat}`}: ${found.hand ?? ""}`;
-  return html`<span class="hand ${round === session.round ? "" : "past"} ${found.folded ? "gone" : ""}" role="group" aria-label=${label}>${rows.map(
-    (row, which) => row.map((/** @type {any} */ card, /** @type {number} */ at) => {
-      const place = session.felt.seat.hands[which]?.places[at];
-      if (!place) return nothing;
+  const lit = own || found.lines ? litCards(round, seat) : new Set();
+  const classes = { tray: true, [`n${cards.length}`]: true, past: round !== session.round, gone: found.folded };
+  return html`<span class=${classMap(classes)} ${placed(trayPlace(session.felt.seat.hands))} role="group"
+    aria-label="${own ? "Your cards" : `Cards of seat ${seat}`}: ${found.hand ?? ""}">${rowsOf(found, session.felt).map(
+    (row) => html`<span class="row">${row.map((/** @type {any} */ card) => {
       const isLit = lit.has(card);
-      return html`<span class="lay" ${placed(place)}>${cardDrawing(card, { lit: isLit, dim: lit.size > 0 && !isLit, label: own || card !== null })}</span>`;
-    }))}</span>`;
+      return cardDrawing(card, { lit: isLit, dim: lit.size > 0 && !isLit, label: own || card !== null });
+    })}</span>`)}</span>`;
+}
+
+/** One hand, or two where the game has a low one. @param {any} found @param {any} felt @returns {any[][]} */
+function rowsOf({ cards, low }, felt) {
+  if (felt.seat.hands.length < 2) return [cards];
+  const first = low?.length ? low : cards.slice(0, 2);
+  return [first, low?.length ? cards.filter((/** @type {any} */ one) => !low.includes(one)) : cards.slice(2)];
+}
+
+/** What the printed places of the cards take up together. @param {any[]} hands */
+function trayPlace(hands) {
+  const places = hands.flatMap((one) => one.places);
+  const [left, right] = [Math.min(...places.map((one) => one.x - one.width / 2)), Math.max(...places.map((one) => one.x + one.width / 2))];
+  return { x: (left + right) / 2, y: places[0].y, width: right - left, height: places[0].height };
 }
