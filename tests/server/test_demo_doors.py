@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.demo.crews import ADMIN, EMPLOYEES
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
+from pitboss.floor import Sit
 from pitboss.record import Actor, Role
 from pitboss.server.demo_doors import DemoDoors
 from pitboss.server.problems import Problem
@@ -25,6 +26,14 @@ class Doors(Served):
         token = lambda: f"door-{next(ids)}"  # noqa: E731
         self.doors = DemoDoors(self.floor, self.access, token, lambda: self.seconds[0])
         self.service.demo = self.doors
+
+
+RIDE = "let-it-ride-1"
+
+
+def seated(floor: Doors) -> set[str]:
+    tables = floor.floor.lobby(None).view.tables
+    return {player for one in tables if one.name == RIDE for player in one.seats.values()}
 
 
 @pytest.fixture
@@ -83,6 +92,19 @@ def test_nobody_but_guests_is_dismissed(floor: Doors) -> None:
     assert person.active
     guest = floor.doors.guest("a")
     floor.doors.dismiss(guest)
+    gone = floor.floor.person(guest)
+    assert gone is not None
+    assert not gone.active
+
+
+def test_a_guest_who_signs_out_has_gone(floor: Doors) -> None:
+    guest = floor.doors.guest("a")
+    elsewhere, here = floor.person(guest), floor.person(guest)
+    floor.floor.submit(own := Actor(Role.PLAYER, guest), Sit(own, RIDE, 4), id="sits").result()
+    assert here.delete("/api/v1/session").status_code == 204
+    assert guest in seated(floor), "there is another session"
+    assert elsewhere.delete("/api/v1/session").status_code == 204
+    assert guest not in seated(floor)
     gone = floor.floor.person(guest)
     assert gone is not None
     assert not gone.active

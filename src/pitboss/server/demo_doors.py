@@ -75,8 +75,8 @@ class DemoDoors:
         came.append(now)
 
     def dismiss(self, person: str) -> None:
-        """Let a guest go whose session is over; of others nothing is taken."""
-        if person in self._guests.live():
+        """Let a guest go whose sessions are over; of others nothing is taken."""
+        if person in self._guests.live() and not self._access.sessions(person):
             self._guests.go(person)
 
     def sweep(self) -> None:

@@ -59,8 +59,11 @@ async def who(caller: CallerDep) -> Response:
 
 @router.delete("", status_code=204, responses=refusals(401))
 async def end(caller: CallerDep, service: ServiceDep) -> Response:
-    """Sign out. The token is dead at once."""
-    await service.core.call(service.access.end, caller.anyhow().id)
+    """Sign out. The token is dead at once, and a guest leaves the floor."""
+    session = caller.anyhow()
+    await service.core.call(service.access.end, session.id)
+    if service.demo is not None:
+        await service.core.call(service.demo.dismiss, session.person)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return answer
