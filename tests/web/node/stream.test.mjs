@@ -81,10 +81,29 @@ test("a command without an answer is sent again with the same id, and answered o
   const sent = socket.of("do");
   assert.equal(sent.length, 2);
   assert.equal(sent[0].id, sent[1].id);
-  socket.say({ op: "done", id: sent[0].id, n: 5 });
+  socket.say({ op: "done", id: sent[0].id, n: 4 });
   assert.equal((await answer).op, "done");
   pass(5000);
   assert.equal(socket.of("do").length, 2);
+});
+
+test("an answer is given when the view that it led to is there", async () => {
+  const { socket, stream, pass } = opened();
+  socket.say(VIEW);
+  const given = [];
+  const answer = stream.do({ kind: "decide", body: {}, round: "r", id: "one" });
+  answer.then((one) => given.push(one.n));
+  socket.say({ op: "done", id: "one", n: 6 });
+  socket.say({ op: "change", from: 4, n: 5, now: 1, sections: {}, said: [] });
+  await Promise.resolve();
+  assert.deepEqual(given, []);
+  pass(2500);
+  assert.equal(socket.of("resync").length, 1);
+  assert.equal(socket.of("do").length, 1);
+  socket.say({ ...VIEW, n: 7 });
+  assert.equal((await answer).n, 6);
+  pass(5000);
+  assert.equal(socket.of("resync").length, 1);
 });
 
 test("after a lost connection it resumes from its number and sends what was not answered", () => {

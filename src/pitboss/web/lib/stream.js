@@ -43,6 +43,9 @@ export class Stream extends EventTarget {
     this.heard = 0;
     /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
     this.waiting = new Map();
+    /** Answers that came before the view that they led to.
+     * @type {Set<{message: any, give: () => void}>} */
+    this.early = new Set();
     this.state = "connecting";
     this.tries = 0;
     this.lostAt = clock();
@@ -66,6 +69,7 @@ export class Stream extends EventTarget {
     clearTimeout(this.watch);
     clearInterval(this.ping);
     for (const one of this.waiting.values()) clearInterval(/** @type {any} */ (one).again);
+    for (const one of this.early) one.give();
     this.socket?.close(1000);
   }
 
@@ -147,6 +151,7 @@ export class Stream extends EventTarget {
     if (this.isFresh) for (const one of this.waiting.values()) this.#send(one.message);
     this.isFresh = false;
     this.dispatchEvent(new CustomEvent("change", { detail: { before, said } }));
+    for (const one of this.early) if (one.message.n <= next.n) one.give();
   }
 
   /** @param {any} message */
@@ -155,7 +160,24 @@ export class Stream extends EventTarget {
     if (!one) return;
     clearInterval(/** @type {any} */ (one).again);
     this.waiting.delete(message.id);
-    one.done(message);
+    if (message.op === "refused" || message.n <= (this.current?.n ?? -1)) one.done(message);
+    else this.#await(message, one.done);
+  }
+
+  /** Hold an answer back until its view is there: who has answered a question does not find it
+   * open again. If the view is long in coming, ask for it.
+   * @param {any} message @param {(answer: any) => void} done */
+  #await(message, done) {
+    const again = setInterval(() => this.#send({ op: "resync" }), AGAIN_MS);
+    const early = {
+      message,
+      give: () => {
+        clearInterval(again);
+        this.early.delete(early);
+        done(message);
+      },
+    };
+    this.early.add(early);
   }
 
   /** @param {number} code */
