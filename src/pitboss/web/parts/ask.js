@@ -133,7 +133,7 @@ function askDecision(session) {
     const setter = session.setter;
     return box(session, "Set your two hands",
       html`Click a card${prefs.values.keys ? html`, or press ${kbd("1")} to ${kbd("7")},` : nothing} to move it. Everybody sets at the same time. ${citeLink(round.cite)}`,
-      html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy}
+      html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy} aria-keyshortcuts="Enter"
         @click=${() => session.setHands()}><b>${setter?.isFoul ? "Set anyway" : "Set these hands"}</b>${kbd("Enter")}
         <span class="does">${setter?.isFoul ? "this is a foul: it loses" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
         ${choiceButtons(session.choices, how)}</div>`);
