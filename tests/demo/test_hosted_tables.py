@@ -254,8 +254,9 @@ def test_a_guest_who_goes_in_a_round_leaves_the_seat_when_it_is_over(hosted: Hos
     visitor = hosted.visitor()
     hosted.passes()
     hosted.wager(visitor)
-    assert not hosted.guests.go(visitor.person), "a wager is down"
+    hosted.steps(2)
     hosted.passes(20)
+    assert not hosted.guests.go(visitor.person), "the round has begun"
     for _ in range(8):
         hosted.steps(10)
         hosted.passes(30)

@@ -74,10 +74,14 @@ def test_no_more_than_twenty_guests_are_live(floor: Doors) -> None:
 def test_guests_without_a_session_are_dismissed(floor: Doors) -> None:
     stays, goes = floor.doors.guest("a"), floor.doors.guest("b")
     floor.access.begin(stays)
-    floor.doors.sweep()
+    assert floor.doors.sweep(), "newcomers get their session in a moment: a second look tells"
+    floor.seconds[0] += 3
+    assert not floor.doors.sweep()
     known = {name: floor.floor.person(name) for name in (stays, goes)}
     assert [one is not None and one.active for one in known.values()] == [True, False]
     floor.running.clock.now += floor.settings.idle_seconds + 1
+    floor.doors.sweep()
+    floor.seconds[0] += 3
     floor.doors.sweep()
     gone = floor.floor.person(stays)
     assert gone is not None

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from pitboss.demo.crews import ADMIN, crew_at, number_of
+from pitboss.demo.crews import ADMIN, crew_at, crew_of
 from pitboss.demo.roster import assign, tables_of
 from pitboss.floor import (
     AtTable,
@@ -26,7 +26,7 @@ from pitboss.floor import (
 from pitboss.house import Floor, Seen
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Abandon, CallOff, Command, Phase
+from pitboss.round import Abandon, Command, Phase, PlaceWagers, RefusedError
 
 __all__ = ["CHIPS", "MOST_GUESTS", "Guests", "GuestsError"]
 
@@ -77,6 +77,13 @@ class Guests:
 
     def go(self, name: str) -> bool:
         """Let a guest go, as far as that goes now. Returns whether the guest has gone."""
+        try:
+            return self._gone(name)
+        except RefusedError:
+            # Another thread or process let the guest go meanwhile.
+            return name not in self.live()
+
+    def _gone(self, name: str) -> bool:
         own = Actor(Role.PLAYER, name)
         for table in self._floor.lobby(None).view.tables:
             if name in table.seats.values() and not self._left(own, table):
@@ -101,21 +108,25 @@ class Guests:
         return True
 
     def _freed(self, own: Actor, shown: FloorTableView) -> Iterator[Command]:
-        """The floorperson's commands that free a guest of the round. Where a clock runs and betting
-        is open, the clock does it."""
+        """The commands that free a guest of the round: wagers go back as long as they may, and then
+        the seat counts as abandoned, and the rest follows without the guest (``on_timeout``)."""
         playing = shown.table.round
         if playing is None or playing.phase is Phase.CLOSED:
             return
         held = [one for one in playing.seats if one.player == own.person and one.wagers]
         if not held:
             return
-        tables = tables_of(self._floor)
-        assign(self._floor, shown.name, self._token)
-        floorperson = crew_at(self._floor.now, number_of(tables, shown.name)).floor
+        crew = crew_of(tables_of(self._floor), self._floor.now, shown.name)
+        if not shown.table.electronic or playing.phase is not Phase.BETTING:
+            assign(self._floor, shown.name, self._token)
         if playing.phase is not Phase.BETTING:
-            yield from (Abandon(floorperson, one.seat) for one in held)
-        elif shown.table.practice:
-            yield CallOff(floorperson, "the guest has gone")
+            yield from (Abandon(crew.floor, one.seat) for one in held)
+            return
+        for one in held:
+            yield PlaceWagers(own, one.seat, {})
+            if not shown.table.electronic:
+                # The chips on the layout are the dealer's to record.
+                yield PlaceWagers(crew.dealer, one.seat, {})
 
     def _do(self, command: FloorCommand, seen: Seen | None = None) -> bool:
         actor = command.command.actor if isinstance(command, AtTable) else command.actor

@@ -26,8 +26,9 @@ _LOG: Final = logging.getLogger(__name__)
 #: How often the tables are looked at, and how long a table waits where nothing moved.
 _LOOK_SECONDS: Final = 0.25
 _IDLE_SECONDS: Final = 3.0
-#: The interval between two rounds of housekeeping.
+#: The interval between two rounds of housekeeping; shorter while a guest is on the way out.
 _SWEEP_SECONDS: Final = 20.0
+_LEAVING_SECONDS: Final = 1.0
 
 
 def submission_text() -> str:
@@ -57,7 +58,7 @@ class Host:
         pace: Pace | None = None,
         visited: Callable[[Role], bool] = lambda _: False,
         token: Callable[[], str],
-        sweep: Callable[[], None] = lambda: None,
+        sweep: Callable[[], bool] = lambda: False,
     ) -> None:
         self._floor = floor
         self._demo = demo
@@ -119,12 +120,11 @@ class Host:
         while not self._stopped.is_set() and not self._tried(self._open):
             self._stopped.wait(_IDLE_SECONDS)
         looked: dict[str, float] = {}
-        swept = 0.0
+        sweeps = 0.0
         while not self._stopped.is_set():
             now = time.monotonic()
-            if now - swept >= _SWEEP_SECONDS:
-                swept = now
-                self._tried(self._sweep)
+            if now >= sweeps:
+                sweeps = now + (_LEAVING_SECONDS if self._swept() else _SWEEP_SECONDS)
             self._moved.clear()
             moved, self._streams = self._streams, set()
             for play in self._plays:
@@ -141,6 +141,14 @@ class Host:
     def _busy(self, play: HostedPlay | HostedDealer) -> bool:
         """Whether house players or a dealer play at a table: pauses end without a move."""
         return isinstance(play, HostedDealer) or play.stays
+
+    def _swept(self) -> bool:
+        """Do the housekeeping. Returns whether there is more to do soon."""
+        try:
+            return self._sweep()
+        except StoreError as error:
+            _LOG.warning("%s", error)
+            return False
 
     def _tried(self, work: Callable[[], object]) -> bool:
         """Do some work. What fails is tried again later: the floor goes on without it."""

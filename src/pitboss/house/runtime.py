@@ -248,11 +248,13 @@ class Runtime:
 
     def go_on(self, name: str) -> None:
         """Run the system's due steps at a table."""
-        self._at_table(name, lambda unit: self._go_on(unit, name))
+        self._at_table(name, lambda unit: self._attend(unit, name))
 
     def _go_on(self, unit: UnitOfWork, name: str) -> None:
-        if betting_goes_on(unit, name):
-            return
+        if not betting_goes_on(unit, name):
+            self._attend(unit, name)
+
+    def _attend(self, unit: UnitOfWork, name: str) -> None:
         table = unit.floor.tables.get(name)
         if table is not None:
             at = self._table_time(table)
@@ -449,7 +451,7 @@ class Runtime:
             self._submitted(partial(self._check, command=check), (check,))
         for name in sorted(unit.pending):
             like = AtTable(name, _PROCEED)
-            self._submitted(partial(self._go_on, name=name), (like,))
+            self._submitted(partial(self._attend, name=name), (like,))
 
     def _work(
         self, work: Callable[[UnitOfWork], T], commands: Sequence[FloorCommand]

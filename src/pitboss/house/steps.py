@@ -12,6 +12,7 @@ from pitboss.cards import Card
 from pitboss.house.chance import Chance
 from pitboss.record import Actor, Role
 from pitboss.round import (
+    CallOff,
     Command,
     CommitDraws,
     Move,
@@ -63,6 +64,10 @@ class Desk(Protocol):
     @property
     def table(self) -> Table:
         """The table as it stands."""
+
+    @property
+    def seats(self) -> Mapping[int, str]:
+        """The players who sit there now, by seat."""
 
     @property
     def left(self) -> Collection[str]:
@@ -140,6 +145,8 @@ def _own_steps(desk: Desk, at: int) -> Iterator[Command]:
         # A dealer does the rest.
         return
     if state.phase is Phase.BETTING:
+        if not any(desk.seats.get(number) == one.player for number, one in state.seats.items()):
+            yield CallOff(SYSTEM, "everybody has left", at=at)
         yield from _when_ready(desk, state, at)
     elif state.phase is Phase.MIXING:
         left = desk.left
@@ -221,13 +228,20 @@ def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | N
 
 def betting_over(desk: Desk, at: int) -> None:
     """The time for wagers is over. A box that is not complete goes back, and so does a wager whose
-    link is down. Without any wager betting stays open."""
+    link is down. Without any wager betting stays open, unless somebody has sat down meanwhile: the
+    round is called off, and the next one is for everybody."""
     while (refused := close_bets(desk, at)) is not None:
         alone = refused.wager if refused.code == "meter/down" else None
         if alone is not None and clear(desk, refused.seat, at, alone):
             continue
         if not refused.seat or not clear(desk, refused.seat, at):
-            return
+            break
+    state = desk.table.playing
+    if state is None or state.phase is not Phase.BETTING or state.boxes:
+        return
+    there = {number: one.player for number, one in state.seats.items()}
+    if not desk.seats.items() <= there.items():
+        desk.carry_out(CallOff(SYSTEM, "nobody wagers, and another player waits", at=at))
 
 
 def late_steps(desk: Desk, at: int) -> list[Command]:

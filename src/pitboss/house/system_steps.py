@@ -8,6 +8,7 @@ a step that is held up (by a short rack, a slip, a meter). It is set in the tran
 it, so it is right whichever process ends when.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,6 +57,11 @@ class FloorDesk:
     def table(self) -> Table:
         """The table as it stands."""
         return self.on_floor.table
+
+    @property
+    def seats(self) -> Mapping[int, str]:
+        """The players who sit there now, by seat."""
+        return self.on_floor.seats
 
     @property
     def left(self) -> frozenset[str]:
@@ -115,16 +121,24 @@ class FloorDesk:
             hand.add(outcome)
         return True
 
-    def wait(self, at: int, seconds_of: "Seconds") -> None:
-        """Set the time limit of the current wait."""
+    def wait(self, at: int, seconds_of: "Seconds", *, looked: bool = False) -> None:
+        """Set the time limit of the current wait. ``looked`` says that one has just run out."""
         if self.table.playing is None:
-            seconds = seconds_of.pause if self.awaited else None
+            pause = seconds_of.pause if looked else self._pause(at, seconds_of.pause)
+            seconds = pause if self.awaited else None
         else:
             seconds = steps.seconds_for(self.table, seconds_of.opening)
         if seconds is None:
             self._hand.tx.drop_timer(table_stream(self._name))
         else:
             self._set_timer(at + seconds, self.awaited)
+
+    def _pause(self, at: int, seconds: int) -> int:
+        """The seconds until the next round. A practice table has one player: who has just sat down
+        has no result to read, and nobody else comes."""
+        if not self.table.practice:
+            return seconds
+        return max(0, min(seconds, self.table.turned_at + seconds - at))
 
     def _set_timer(self, due: int, payload: bytes = b"") -> None:
         stream = table_stream(self._name)
@@ -148,11 +162,12 @@ def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
     """Whether wagers are waited for, as they were when the transaction began: the system has
     nothing to do, and the timer stands. Asked after every wager."""
     before, after = hand.before.tables.get(name), hand.floor.tables.get(name)
-    was = None if before is None else before.playing
-    now = None if after is None else after.playing
+    if before is None or after is None:
+        return False
+    was, now = before.playing, after.playing
     if was is None or now is None:
         return False
-    if now.ready:
+    if now.ready or before.seats is not after.seats:
         return False
     return was.phase is now.phase is Phase.BETTING and was.round_id == now.round_id
 
@@ -173,7 +188,7 @@ def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -
     ``looked`` says that the timer was claimed: it is set again in any case.
     """
     if desk.go_on(at) and (looked or desk.waits_for_another):
-        desk.wait(at, seconds)
+        desk.wait(at, seconds, looked=looked)
 
 
 def _awaited(table: FloorTable) -> tuple[str, Phase, Moment] | bool:

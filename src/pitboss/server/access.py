@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.server.access_tables import BACKUPS, PASSWORDS, SESSIONS, TRIES, open_tables
+from pitboss.server.access_tables import BACKUPS, PASSWORDS, PRESENCE, SESSIONS, TRIES, open_tables
 from pitboss.server.settings import Settings
 from pitboss.store import StoreError, Unavailable
 
@@ -29,12 +29,17 @@ _LONGEST_NAME: Final = 200
 _ASKED_AT_ONCE: Final = 500
 #: Tries are counted over so long a time.
 _TRIES_SECONDS: Final = 5 * 60
+_IDS: Final = select(SESSIONS.c.id)
 _COUNT_TRY: Final = text(
     "INSERT INTO access_tries (key, count, since) VALUES (:key, 1, :now)"
     " ON CONFLICT (key) DO UPDATE SET"
     " count = CASE WHEN access_tries.since <= :old THEN 1 ELSE access_tries.count + 1 END,"
     " since = CASE WHEN access_tries.since <= :old THEN :now ELSE access_tries.since END"
     " RETURNING count, since"
+)
+_NOTE_PRESENT: Final = text(
+    "INSERT INTO access_presence (session, at) VALUES (:session, :at)"
+    " ON CONFLICT (session) DO UPDATE SET at = excluded.at"
 )
 _SET_PASSWORD: Final = text(
     "INSERT INTO access_passwords (person, hash, once, at) VALUES (:person, :hash, :once, :at)"
@@ -147,6 +152,25 @@ class Access:
         with self._writing() as connection:
             done = connection.execute(delete(SESSIONS).where(SESSIONS.c.id == session))
         return bool(done.rowcount)
+
+    # ── Presence ─────────────────────────────────────────────────────────────────────────────
+
+    def note_present(self, sessions: Iterable[str]) -> None:
+        """Note that sessions follow a stream now."""
+        rows = [{"session": one, "at": self._clock()} for one in sessions]
+        with self._writing() as connection:
+            connection.execute(delete(PRESENCE).where(PRESENCE.c.session.not_in(_IDS)))
+            if rows:
+                connection.execute(_NOTE_PRESENT, rows)
+
+    def away(self, seconds: int) -> list[Session]:
+        """The sessions that followed a stream, and have neither done that nor asked for anything
+        for so long."""
+        before = self._clock() - seconds
+        asked = select(SESSIONS).join(PRESENCE, PRESENCE.c.session == SESSIONS.c.id)
+        asked = asked.where(SESSIONS.c.seen <= before, PRESENCE.c.at <= before)
+        with self._reading() as connection:
+            return [_session(row) for row in connection.execute(asked)]
 
     def _ended(self, session: Session, now: int) -> bool:
         idle, absolute = self._settings.idle_seconds, self._settings.absolute_seconds

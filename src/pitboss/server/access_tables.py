@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Engine, Index, LargeBinary, MetaData,
 
 from pitboss.store.opening import opened
 
-__all__ = ["BACKUPS", "PASSWORDS", "SESSIONS", "TRIES", "access_url", "open_tables"]
+__all__ = ["BACKUPS", "PASSWORDS", "PRESENCE", "SESSIONS", "TRIES", "access_url", "open_tables"]
 
 _FILE: Final = "sqlite:///"
 _METADATA: Final = MetaData()
@@ -38,6 +38,13 @@ SESSIONS: Final = Table(
     Column("seen", BigInteger, nullable=False),
     Column("address", Text, nullable=False),
     Index("access_sessions_person", "person"),
+)
+PRESENCE: Final = Table(
+    "access_presence",
+    _METADATA,
+    #: A session that follows a stream, and when it was last known to.
+    Column("session", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 TRIES: Final = Table(
     "access_tries",

@@ -1,6 +1,7 @@
 """The open doors of a demonstration: guests, the switch of roles, and who of the staff is visited.
 
-Guests whose sessions are over are dismissed. A role counts as visited while somebody is signed in
+Guests whose sessions are over are dismissed: at once when they sign out, and after a while when
+they have closed the page. A role counts as visited while somebody is signed in
 as its holder and has asked for something lately: until then the demonstration's own staff waits.
 """
 
@@ -26,6 +27,10 @@ _A_MINUTE: Final = 5
 _MINUTE: Final = 60.0
 #: A visitor of a role has gone after so long without a request.
 _VISIT_SECONDS: Final = 150
+#: A guest who followed a stream has gone after so long without one.
+_AWAY_SECONDS: Final = 600
+#: A guest without a session has gone if that is still so later: newcomers get theirs in a moment.
+_GONE_SECONDS: Final = 3.0
 #: How often the sessions are asked who visits.
 _LOOK_SECONDS: Final = 2.0
 #: The most addresses remembered.
@@ -49,6 +54,8 @@ class DemoDoors:
         self._guests = Guests(floor, token)
         self._gate = threading.Lock()
         self._came: dict[str, deque[float]] = {}
+        #: Guests without a session, and since when that is known.
+        self._missing: dict[str, float] = {}
         self._visits: dict[Role, tuple[float, bool]] = {}
 
     # ── Guests ───────────────────────────────────────────────────────────────────────────────
@@ -75,16 +82,26 @@ class DemoDoors:
         came.append(now)
 
     def dismiss(self, person: str) -> None:
-        """Let a guest go whose sessions are over; of others nothing is taken."""
+        """Let a person go who has signed out, if it is a guest without another session. What a
+        round holds up, ``sweep`` finishes."""
         if person in self._guests.live() and not self._access.sessions(person):
+            self._missing[person] = self._clock() - _GONE_SECONDS
             self._guests.go(person)
 
-    def sweep(self) -> None:
-        """Let all guests go whose sessions are over."""
+    def sweep(self) -> bool:
+        """End the sessions of guests who are away, and let all guests go whose sessions are over.
+        Returns whether somebody is still on the way."""
+        live, now = self._guests.live(), self._clock()
+        for session in self._access.away(_AWAY_SECONDS):
+            if session.person in live:
+                self._access.end(session.id)
         signed_in = {one.person for one in self._access.sessions()}
-        for guest in self._guests.live():
-            if guest not in signed_in:
-                self._guests.go(guest)
+        missing = [guest for guest in live if guest not in signed_in]
+        self._missing = {guest: self._missing.get(guest, now) for guest in missing}
+        for guest, since in tuple(self._missing.items()):
+            if now - since >= _GONE_SECONDS and self._guests.go(guest):
+                del self._missing[guest]
+        return bool(self._missing)
 
     # ── Roles ────────────────────────────────────────────────────────────────────────────────
 

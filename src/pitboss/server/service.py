@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
 
@@ -18,6 +19,7 @@ from pitboss.server.passwords import Hashing
 from pitboss.server.settings import Settings
 from pitboss.server.streams import Streams
 from pitboss.server.workers import Workers
+from pitboss.store import StoreError
 
 __all__ = ["Demo", "Running", "Service", "ServiceDep"]
 
@@ -58,7 +60,7 @@ class Demo(Protocol):
         """A demonstration person of a role, or None."""
 
     def dismiss(self, person: str) -> None:
-        """Let a guest go whose session is over."""
+        """Let a person go who has signed out, if it is a guest without another session."""
 
 
 @dataclass(slots=True)
@@ -91,6 +93,12 @@ class Service:
     def metrics(self) -> Metrics:
         """The figures of this server."""
         return self.core.metrics
+
+    async def signed_out(self, person: str) -> None:
+        """Let a guest go whose session has just ended. If that fails, the sweep does it later."""
+        if self.demo is not None:
+            with suppress(StoreError):
+                await self.core.call(self.demo.dismiss, person)
 
     def check(self) -> None:
         """Check the books before anything is opened."""

@@ -16,6 +16,8 @@ __all__ = ["Streams"]
 
 #: How often sessions are looked up, in seconds: another process may have ended one.
 _SESSIONS: Final = 2.0
+#: How often it is noted who follows a stream, in seconds.
+_PRESENT: Final = 30.0
 #: How often everybody looks, in seconds: a dealer's table also changes with the time.
 _SWEEP: Final = 10.0
 
@@ -30,6 +32,8 @@ class Streams:
         self._core = core
         self._access = access
         self._open: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        #: The sessions that have had a stream since it was last noted.
+        self._present: set[str] = set()
         self._works: list[asyncio.Task[None]] = []
         #: The number of streams that are open.
         self.count = 0
@@ -39,6 +43,7 @@ class Streams:
         self.watch.start(self._floor.subscribe)
         self._works = [
             asyncio.create_task(_every(_SESSIONS, self._check_sessions)),
+            asyncio.create_task(_every(_PRESENT, self.note_present)),
             asyncio.create_task(_every(_SWEEP, self._sweep)),
         ]
 
@@ -56,6 +61,7 @@ class Streams:
         self.count += 1
         if session is not None:
             self._open[session].add(over)
+            self._present.add(session)
         try:
             yield over
         finally:
@@ -76,6 +82,12 @@ class Streams:
         alive = await self._core.call(self._access.alive, tuple(self._open))
         for session in [one for one in self._open if one not in alive]:
             self.end(session)
+
+    async def note_present(self) -> None:
+        """Note who follows a stream, or has since this was last noted."""
+        present, self._present = self._present | self._open.keys(), set()
+        if present:
+            await self._core.call(self._access.note_present, present)
 
     async def _sweep(self) -> None:
         self.watch.touch()

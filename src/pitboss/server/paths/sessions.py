@@ -30,12 +30,14 @@ async def end(session: str, caller: CallerDep, service: ServiceDep) -> Response:
     """End a session, one's own or as an administrator anybody's. Its token is dead at once."""
     whose = _whose(caller)
     rows = await service.core.call(service.access.sessions, whose)
-    if session not in {one.id for one in rows}:
+    ended = next((one for one in rows if one.id == session), None)
+    if ended is None:
         if whose is not None:
             reason = "this is no session of yours: an administrator ends those of others"
             raise Problem(403, "role/not-allowed", reason, "465a.2")
         raise Problem(404, "session/unknown", "there is no such session")
     await service.core.call(service.access.end, session)
+    await service.signed_out(ended.person)
     return Response(status_code=204)
 
 
