@@ -25,6 +25,7 @@ from pitboss.house.exceptions import (
 )
 from pitboss.house.history import MOST_ROWS, cursor_of
 from pitboss.house.meters import meters_now
+from pitboss.house.pit import PitRow, pit_row
 from pitboss.house.statement import StatementRow, statement_of
 from pitboss.house.streams import Streams
 from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
@@ -283,6 +284,13 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
         yield PaperRow(table.name, table.rack, table.fill, table.credit)
 
 
+def _pit(desk: _Desk) -> Iterator[PitRow]:
+    for table in desk.tables():
+        timer = desk.look.timer(table_stream(table.name))
+        due = None if timer is None or not timer.payload else timer.due
+        yield pit_row(desk.facility, table, due, desk.at)
+
+
 def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
     """Disputes that are open, or were decided lately: a player's own, or all of them."""
     for table in desk.tables():
@@ -333,6 +341,7 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
     "disputes": (SEE_DISPUTES | {Role.PLAYER}, _disputes),
     "exceptions": (_FLOOR | EYES, _exceptions),
     "papers": (_STAFF | {Role.CASHIER, Role.SECURITY, Role.DEALER}, _papers),
+    "pit": (_STAFF, _pit),
     "account": (EYES | {Role.PLAYER}, _account),
 }
 

@@ -32,6 +32,7 @@ from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
 from pitboss.house.collector import collect_rarely
 from pitboss.house.desks import SubmissionRow, desk_of, submission_row
+from pitboss.house.foresight import FORESEEN, Foreseen, foresee
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
 from pitboss.house.report_readers import not_a_reader
@@ -72,6 +73,8 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
 _NO_SEEN: Final = Seen()
+#: The id of a command that is only looked at.
+_FORESEEN_ID: Final = "foreseen"
 #: Bounds of the texts and numbers in a question, and halves of characters that no text has.
 _LONGEST_QUERY: Final = 200
 _LARGEST_QUERY: Final = 2**62
@@ -157,6 +160,18 @@ class Floor:
             answered.set_result(refused(fault))
             return answered
         return self._runtime.submit(_stamped(command, actor, id, seen))
+
+    def foresee(self, actor: Actor, command: FloorCommand, *, seen: Seen) -> Foreseen:
+        """The effect of an act on a round before anybody does it, for those who may do it."""
+        fault = _door_fault(actor, command, _FORESEEN_ID, seen)
+        inner = command.command if isinstance(command, AtTable) else None
+        if fault is None and type(inner) not in FORESEEN:
+            fault = Refusal("command/not-foreseen", "nothing is told of this beforehand", "R62")
+        if fault is not None:
+            raise RefusedError(fault)
+        stamped = _stamped(command, actor, _FORESEEN_ID, seen)
+        assert isinstance(stamped, AtTable), "only acts at a table are foreseen"
+        return foresee(self._store, self._runtime.streams, self._clock(), stamped)
 
     # ── Views ────────────────────────────────────────────────────────────────────────────────
 

@@ -31,7 +31,15 @@ from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
 from pitboss.store import Reading, Transaction
 
-__all__ = ["NeedsMore", "Outcome", "UnitOfWork", "balances_of", "last_seen", "stamped"]
+__all__ = [
+    "NeedsMore",
+    "Outcome",
+    "UnitOfWork",
+    "balances_of",
+    "last_seen",
+    "loaded",
+    "stamped",
+]
 
 
 #: The result of a command: the floor after it, and its entries.
@@ -112,6 +120,25 @@ def _gives_back(command: Command) -> bool:
     return empty or isinstance(command, CallOff)
 
 
+def loaded(streams: Streams, look: Reading, need: ReadSet, held: Iterable[Account]) -> Floor:
+    """The part of the floor that is needed, at the heads that a reading sees, with the balances of
+    these accounts."""
+    facility = streams.facility(look, look.head(FACILITY))
+    tables: dict[str, FloorTable] = {}
+    links: dict[str, FloorLink] = {}
+    for stream in sorted(need.streams):
+        if stream == FACILITY:
+            continue
+        state = streams.load(look, stream, look.head(stream), facility)
+        if isinstance(state, FloorTable):
+            tables[state.name] = state
+        elif isinstance(state, FloorLink):
+            links[state.name] = state
+    balances = balances_of(look, held)
+    rounds = read_closed(look, streams, facility, need.rounds)
+    return Floor(facility, tables, links, balances, rounds)
+
+
 class UnitOfWork:
     """The loaded part of the floor in one transaction, and the way to change it."""
 
@@ -145,21 +172,7 @@ class UnitOfWork:
 
     def load(self) -> None:
         """Load what is needed, at the heads that the transaction sees."""
-        tx, streams = self.tx, self._streams
-        facility = streams.facility(tx, tx.head(FACILITY))
-        tables: dict[str, FloorTable] = {}
-        links: dict[str, FloorLink] = {}
-        for stream in sorted(self._need.streams):
-            if stream == FACILITY:
-                continue
-            state = streams.load(tx, stream, tx.head(stream), facility)
-            if isinstance(state, FloorTable):
-                tables[state.name] = state
-            elif isinstance(state, FloorLink):
-                links[state.name] = state
-        balances = balances_of(tx, self._held)
-        rounds = read_closed(tx, streams, facility, self._need.rounds)
-        self.before = self.floor = Floor(facility, tables, links, balances, rounds)
+        self.before = self.floor = loaded(self._streams, self.tx, self._need, self._held)
 
     def judge(self, command: FloorCommand) -> Refusal | Outcome:
         """The floor's decision on a command. Raises NeedsMore if it reads more than is loaded."""

@@ -26,7 +26,7 @@ _ADMINISTRATORS: Final = frozenset({Role.ADMINISTRATOR})
 
 _DESKS: Final = (
     *("people", "approvals", "approvals-register", "jackpot-slips", "decks", "submissions"),
-    *("links", "disputes", "exceptions", "account"),
+    *("links", "disputes", "exceptions", "account", "papers", "signs", "differences", "pit"),
 )
 
 #: Every path of the API with those who may use it. Desks and reports are those of the floor.
@@ -46,8 +46,10 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "GET /tables/{table}/seat.svg": ANYONE,
     "GET /tables/{table}/stream": ANYONE,
     "GET /floor/stream": ANYONE,
+    "GET /tables/{table}/procedure": ANYONE,
     "GET /commands": ANYONE,
     "POST /commands": SIGNED_IN,
+    "POST /commands/outcome": SIGNED_IN,
     "GET /rounds": SIGNED_IN,
     "GET /rounds/{round}": SIGNED_IN,
     "GET /rounds/{round}/openings": SIGNED_IN,

@@ -16,11 +16,13 @@ __all__ = ["DeckView", "TableView", "view"]
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """A deck at the table, and the last step taken with it."""
+    """A deck at the table, the last step taken with it, and its time of use (.3(c))."""
 
     id: str
     color: str
     status: DeckStatus
+    since: int = 0
+    over: int = 0
 
 
 @recorded("table-view", kw_only=True)
@@ -62,7 +64,10 @@ def view(
         dealing=table.dealing,
         electronic=table.electronic,
         practice=table.practice,
-        decks=tuple(DeckView(deck.id, deck.color, deck.status) for deck in table.live),
+        decks=tuple(
+            DeckView(deck.id, deck.color, deck.status, deck.since, table.over(deck))
+            for deck in table.live
+        ),
         devices=table.devices,
         count_due=not table.electronic and table.count_due,
         next=_asked(next_step(table, at), viewer),

@@ -23,6 +23,16 @@ from pitboss.record.kinds import kind_of
 from pitboss.round.meters import UNITS
 from pitboss.wire.desk_section import DisputeTold, dispute_told
 from pitboss.wire.kinds import body_of
+from pitboss.wire.pit import (
+    Differences,
+    Papers,
+    Pit,
+    Signs,
+    difference_told,
+    papers_told,
+    pit_told,
+    sign_told,
+)
 
 __all__ = ["DESKS", "Account", "DeskAnswer", "account_answer"]
 
@@ -422,4 +432,8 @@ DESKS: Final[Mapping[str, DeskAnswer]] = {
     "links": DeskAnswer(Links, _link, "links"),
     "disputes": DeskAnswer(Disputes, _dispute, "disputes"),
     "exceptions": DeskAnswer(Exceptions, _exception, "exceptions"),
+    "papers": DeskAnswer(Papers, papers_told, "papers"),
+    "signs": DeskAnswer(Signs, sign_told, "signs"),
+    "differences": DeskAnswer(Differences, difference_told, "differences"),
+    "pit": DeskAnswer(Pit, pit_told, "pit"),
 }

@@ -40,11 +40,13 @@ class WagerTold:
 
 @model
 class DeckTold:
-    """A deck at a dealer-run table, and the last step taken with it."""
+    """A deck at a dealer-run table, and the last step taken with it; times in UTC seconds."""
 
     id: str
     color: str
     status: str
+    since: Annotated[int, Form("When it came to the table.")]
+    over: Annotated[int, Form("When its use ends.")]
 
 
 @model
@@ -142,7 +144,7 @@ def table_told(view: FloorTableView) -> TableTold:
         maximum=view.maximum,
         submission=view.submission,
         instruments=dict(view.instruments),
-        decks=tuple([DeckTold(id=d.id, color=d.color, status=d.status.value) for d in table.decks]),
+        decks=tuple([from_core(DeckTold, deck, status=deck.status.value) for deck in table.decks]),
         devices={device.value: state.value for device, state in table.devices.items()},
         count_due=table.count_due,
         notice=_notice(view.notice),

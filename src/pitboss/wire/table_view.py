@@ -71,6 +71,7 @@ class NextTold:
     """The next step of the procedure."""
 
     who: Annotated[str, Form("The role that takes it.", examples=["player"])]
+    kind: Annotated[str, Form("The kind of its command; empty where it is another's to know.")]
     about: str
     cite: Cite
     refusal: Annotated[str | None, Form("Why no round can start before it.")]
@@ -159,12 +160,14 @@ def _next(view: FloorTableView, prompt: Prompt | None) -> NextTold | None:
     if prompt is not None:
         why = None if prompt.refusal is None else prompt.refusal.reason
         move = prompt.move
-        return NextTold(who=prompt.who.value, about=move.about, cite=move.cite, refusal=why)
+        return NextTold(
+            who=prompt.who.value, kind=move.kind, about=move.about, cite=move.cite, refusal=why
+        )
     playing = view.table.round
     if playing is None or playing.about is None or playing.cite is None:
         return None
     who = Role.PLAYER if playing.asked else _deals(view)
-    return NextTold(who=who.value, about=playing.about, cite=playing.cite, refusal=None)
+    return NextTold(who=who.value, kind="", about=playing.about, cite=playing.cite, refusal=None)
 
 
 def _deals(view: FloorTableView) -> Role:

@@ -14,6 +14,7 @@ from pitboss.wire.body_forms import BodyError
 from pitboss.wire.command_list import CommandList, Done, command_list, request_schema
 from pitboss.wire.commands_in import Request as Sent
 from pitboss.wire.commands_in import read_command, read_request
+from pitboss.wire.outcome import Outcome, outcome_told
 
 __all__ = ["carried_out", "form_problem", "router"]
 
@@ -38,6 +39,31 @@ async def send(request: Request, caller: CallerDep, service: ServiceDep) -> Resp
     except BodyError as error:
         raise form_problem(error) from None
     return json_answer(await carried_out(service, caller.signed_in(sent.role), sent))
+
+
+@router.post(
+    "/outcome",
+    response_model=Outcome,
+    responses=refusals(401, 403, 409, 413, 422),
+    openapi_extra=_BODY,
+)
+async def outcome(request: Request, caller: CallerDep, service: ServiceDep) -> Response:
+    """What `report`, `call-off` or `abandon` would do to a round, before anybody does it: wager by
+    wager. Nothing is written."""
+    caller.signed_in()
+    try:
+        sent = read_request(await request.body())
+        actor = caller.signed_in(sent.role)
+        command = await service.core.call(
+            read_command, sent.kind, sent.body, actor, sent.table, service.floor
+        )
+    except BodyError as error:
+        raise form_problem(error) from None
+    return json_answer(await service.core.call(_foreseen, service, actor, command, sent))
+
+
+def _foreseen(service: Service, actor: Actor, command: FloorCommand, sent: Sent) -> Outcome:
+    return outcome_told(service.floor.foresee(actor, command, seen=sent.seen))
 
 
 async def carried_out(service: Service, actor: Actor, sent: Sent) -> Done:

@@ -36,6 +36,10 @@ _ABOUT: Final = {
     "submissions": "The Rules Submissions that were filed.",
     "links": "Every meter as it stands: links, and those of one table.",
     "disputes": "Questions about closed rounds: a player's own, or all (R64).",
+    "papers": "Counts, fills and credits under way at each table, with who signed.",
+    "signs": "What is posted at each table, and the digest that is due there.",
+    "differences": "What players are owed, or owe, since a settlement was put right (R52).",
+    "pit": "Every table at a glance: step, staff, holds, the clocks of its decks, papers.",
 }
 
 

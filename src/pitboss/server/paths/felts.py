@@ -1,4 +1,4 @@
-"""The drawings of tables: a table's places and wagers, its seat, and the parts of all drawings."""
+"""A table as everybody may know it: places and wagers, drawings, the steps of its procedure."""
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -9,6 +9,7 @@ from pitboss.documents.parts import sprite
 from pitboss.server.answers import json_answer
 from pitboss.server.problems import refusals
 from pitboss.server.service import ServiceDep
+from pitboss.wire.procedure import ProcedureTold, procedure_told
 from pitboss.wire.table_felt import TableFelt, table_felt
 
 __all__ = ["drawings", "router"]
@@ -37,6 +38,13 @@ async def seat(table: str, service: ServiceDep) -> Response:
     """One position of the table's layout as a drawing, without its plate."""
     rules = await service.core.call(service.floor.rules, table)
     return Response(seat_drawing(block(rules, 1)), media_type=_SVG, headers=_KEEP)
+
+
+@router.get("/{table}/procedure", response_model=ProcedureTold, responses=refusals(409))
+async def procedure(table: str, service: ServiceDep) -> Response:
+    """The steps of a round at a table, with what is said aloud, and what may go wrong."""
+    rules = await service.core.call(service.floor.rules, table)
+    return json_answer(await service.core.call(procedure_told, rules))
 
 
 @drawings.get("/parts.svg")
