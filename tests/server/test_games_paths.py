@@ -87,7 +87,7 @@ def test_odds_of_no_such_wager_or_paytable_are_refused(
     query: dict[str, str], anybody: Caller
 ) -> None:
     fault = problem(anybody.get("/api/v1/games/uth/odds", params=query))
-    assert (fault["status"], fault["code"], fault["where"]) == (422, "wager/unknown", "query")
+    assert (fault["status"], fault["code"], fault["where"]) == (409, "wager/unknown", "query")
 
 
 def test_a_strategy_is_that_of_the_command_line(anybody: Caller) -> None:
@@ -98,7 +98,7 @@ def test_a_strategy_is_that_of_the_command_line(anybody: Caller) -> None:
 @pytest.mark.parametrize("rules", ["main", "main=Z", "mian=A"])
 def test_a_strategy_under_no_such_rules_is_refused(rules: str, anybody: Caller) -> None:
     found = anybody.get("/api/v1/games/let-it-ride/strategy", params={"rules": rules})
-    assert problem(found)["status"] == 422
+    assert problem(found)["status"] == 409
 
 
 @pytest.mark.parametrize("path", ["games", "games/uth", "games/uth/odds", "trace/653a.11(b)"])
@@ -139,15 +139,28 @@ def test_advice_is_that_of_the_command_line(anybody: Caller) -> None:
         ({"cards": "Ah Kd", "submission": "facility = 1"}, "not clean"),
         ({"cards": "Ah Kd", "submission": DEMO, "rules": {"blind": "A"}}, "not both"),
         ({"cards": "Ah Kd", "submission": DEMO, "variant": "ez"}, "no variant"),
+    ],
+)
+def test_a_wrong_question_is_refused_in_words(body: Any, word: str, anybody: Caller) -> None:
+    fault = problem(anybody.post("/api/v1/games/uth/advice", body))
+    assert (fault["status"], fault["where"]) == (409, "body")
+    assert word in fault["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "word"),
+    [
         ({}, "cards"),
         ({"cards": 10**30}, "cards"),
         ({"crds": "Ah Kd"}, "did you mean cards"),
     ],
 )
-def test_a_wrong_question_is_refused_in_words(body: Any, word: str, anybody: Caller) -> None:
+def test_a_question_of_the_wrong_form_names_the_field(
+    body: Any, word: str, anybody: Caller
+) -> None:
     fault = problem(anybody.post("/api/v1/games/uth/advice", body))
     assert fault["status"] == 422
-    assert fault["where"].startswith("body")
+    assert fault["where"].startswith("body.")
     assert word in fault["detail"]
 
 
@@ -170,7 +183,7 @@ def test_a_round_is_settled_as_on_the_command_line(floor: Served) -> None:
 def test_a_refused_round_is_a_problem_with_the_answer_of_the_command_line(floor: Served) -> None:
     text = BODY.replace("Ah", "Zz")
     fault = problem(send(floor, "/settle", text))
-    assert (fault["status"], fault["code"]) == (422, "settle/refused")
+    assert (fault["status"], fault["code"]) == (409, "settle/refused")
     assert fault["where"] == "seats[0].cards"
     assert {"error": fault["error"]} == told("settle", "-", text=text)
 
@@ -185,11 +198,9 @@ def test_of_json_lines_each_round_has_its_line(floor: Served) -> None:
     assert [one.get("error", {}).get("line") for one in found] == [None, 3, 4]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+HOSTILE = {
+    422: (
         b"",
-        b"\n \n",
         b"NaN",
         b"1e999999",
         b"9" * 5000,
@@ -199,13 +210,23 @@ def test_of_json_lines_each_round_has_its_line(floor: Served) -> None:
         b'{"game":' * 10_000,
         json.dumps({"game": "\ud800"}).encode(),
         json.dumps({**ROUND, "meters": {"a": 10**39}}).encode(),
+    ),
+    409: (
+        b"\n \n",
         json.dumps({**ROUND, "seats": ROUND["seats"] * 500}).encode(),  # type: ignore[operator]
         BODY.replace("5,", "1e40,").encode(),
         BODY.replace("let-it-ride", "let\\u0000it").encode(),
-    ],
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "body"), [(status, one) for status, bodies in HOSTILE.items() for one in bodies]
 )
-def test_hostile_rounds_are_refused_and_the_next_is_settled(body: bytes, floor: Served) -> None:
-    assert problem(send(floor, "/settle", body))["status"] == 422
+def test_hostile_rounds_are_refused_and_the_next_is_settled(
+    status: int, body: bytes, floor: Served
+) -> None:
+    assert problem(send(floor, "/settle", body))["status"] == status
     assert send(floor, "/settle", BODY).status_code == 200
 
 
@@ -246,7 +267,6 @@ def test_the_violations_of_a_price_are_those_of_a_check(floor: Served) -> None:
 
 BOMBS = [
     b"a = [",
-    b"\xff",
     b"a" * 20_000,
     b"a = " + b"[" * 400 + b"]" * 400,
     b".".join([b"a"] * 400) + b" = 1",
@@ -258,11 +278,19 @@ BOMBS = [
 @pytest.mark.parametrize("body", BOMBS)
 def test_text_that_is_no_toml_is_refused(body: bytes, path: str, floor: Served) -> None:
     fault = problem(send(floor, path, body))
-    assert (fault["status"], fault["code"], fault["where"]) == (422, "file/unreadable", "body")
+    assert (fault["status"], fault["code"], fault["where"]) == (409, "file/unreadable", "body")
+
+
+@pytest.mark.parametrize("path", ["/check", "/price", "/settle"])
+@pytest.mark.parametrize("body", [b"", b"\xff", b'{"game": "\xff"}'])
+def test_a_body_that_is_no_text_is_refused(body: bytes, path: str, floor: Served) -> None:
+    fault = problem(send(floor, path, body))
+    assert (fault["status"], fault["code"], fault["where"]) == (422, "request/form", "body")
 
 
 @pytest.mark.parametrize(
-    "body", ["{", "[]", "1", "{}", '{"submission": 1}', '{"submission": "", "more": 1}']
+    "body",
+    ["{", "[]", "1", "{}", '"a = 1"', '{"submission": 1}', '{"submission": "", "more": 1}', ""],
 )
 def test_json_that_holds_no_submission_is_refused(body: str, floor: Served) -> None:
     answer = send(floor, "/check", body, headers={"Content-Type": "application/json"})
@@ -321,7 +349,8 @@ def test_a_work_that_takes_too_long_is_ended(
 ) -> None:
     monkeypatch.setattr("pitboss.server.work_answers._SECONDS", {"strategy": 0.05})
     answer = floor.anybody().get("/api/v1/games/caribbean-stud/strategy")
-    assert (answer.status_code, problem(answer)["code"]) == (504, "work/too-long")
+    assert (answer.status_code, problem(answer)["code"]) == (503, "work/too-long")
+    assert int(answer.headers["retry-after"]) > 0
 
 
 def test_a_fault_of_ours_is_told_without_its_trace(

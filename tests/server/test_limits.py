@@ -37,7 +37,26 @@ def test_unknown_paths_and_methods_are_problems(floor: Served) -> None:
     assert problem(floor.client.get("/api/v1/nowhere"))["status"] == 404
     answer = floor.client.put(SESSION, json={})
     assert problem(answer)["status"] == 405
-    assert answer.headers["allow"]
+    assert answer.headers["allow"] == "DELETE, GET, POST"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/api/v1/check", "POST"),
+        ("GET", "/api/v1/session/guest", "POST"),
+        ("OPTIONS", "/api/v1/commands", "GET, POST"),
+        ("DELETE", "/api/v1/forms/7/fill-2", "GET"),
+        ("POST", "/healthz", "GET"),
+        ("PUT", "/openapi.json", "GET"),
+    ],
+)
+def test_a_path_tells_all_the_methods_that_it_takes(
+    floor: Served, method: str, path: str, allowed: str
+) -> None:
+    answer = floor.client.request(method, path)
+    assert problem(answer)["code"] == "path/method"
+    assert answer.headers["allow"] == allowed
 
 
 @pytest.mark.parametrize(

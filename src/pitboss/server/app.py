@@ -16,6 +16,7 @@ from pitboss.round import RefusedError
 from pitboss.server.description import describe
 from pitboss.server.gate import Gate
 from pitboss.server.log import log_error, log_event
+from pitboss.server.path_methods import methods_at
 from pitboss.server.paths import (
     commands,
     desk,
@@ -135,15 +136,14 @@ _SOON: Final = {"Retry-After": "1"}
 def _of_http(request: Request, error: HTTPException) -> Problem:
     """A problem in place of the framework's own answer."""
     headers = dict(error.headers or {})
-    match error.status_code:
-        case 404:
+    if error.status_code in (404, 405):
+        allowed = ", ".join(methods_at(request.url.path)) or headers.get("Allow")
+        if allowed is None:
             reason = "there is no such path: /openapi.json lists them"
             return Problem(404, "path/unknown", reason)
-        case 405:
-            allowed = headers.get("Allow", "")
-            reason = f"this path does not take {request.method:.20}: it takes {allowed}"
-            return Problem(405, "path/method", reason, headers=headers)
-        case 400:
-            reason = "the body cannot be read: it is JSON, in UTF-8"
-            return Problem(422, "request/form", reason, where="body")
+        reason = f"this path does not take {request.method:.20}: it takes {allowed}"
+        return Problem(405, "path/method", reason, headers={"Allow": allowed})
+    if error.status_code == 400:
+        reason = "the body cannot be read: it is JSON, in UTF-8"
+        return Problem(422, "request/form", reason, where="body")
     return Problem(error.status_code, "request/refused", error.detail, headers=headers)

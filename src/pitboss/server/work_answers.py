@@ -26,6 +26,10 @@ _WHERE: Final[Mapping[str, str]] = {
     **dict.fromkeys(_SECONDS, "body"),
     **dict.fromkeys(("odds", "strategy", "document", "page"), "query"),
 }
+#: Refusals of a form that no description can tell. Any other is of what was asked for.
+_FORMS: Final = frozenset({"input/too-deep", "input/too-large"})
+#: When a work that took too long may be asked for again: the machine may be less busy.
+_LATER: Final = {"Retry-After": "10"}
 _log = logging.getLogger("pitboss.server")
 
 
@@ -35,12 +39,13 @@ async def work(service: Service, name: str, /, **given: Any) -> bytes:
         return await service.workers.run(name, _SECONDS[name], **given)
     except RefusedWork as error:
         told = error.refusal
+        status = 422 if told["code"] in _FORMS else 409
         raise Problem(
-            422, told["code"], told["detail"], told["cite"], where=told["where"] or _WHERE[name]
+            status, told["code"], told["detail"], told["cite"], where=told["where"] or _WHERE[name]
         ) from None
     except TooLongError as error:
-        reason = f"{error}: ask for less at once"
-        raise Problem(504, "work/too-long", reason) from None
+        reason = f"{error}: ask for less at once, or come again"
+        raise Problem(503, "work/too-long", reason, headers=_LATER) from None
     except WorkFailed as error:
         _log.error("work failed: %s: %s", name, error)
         raise Problem(500, "server/fault", "the server has a fault; nothing was changed") from None

@@ -31,8 +31,8 @@ def _counted() -> Iterator[None]:
 
 
 def _settle(body: str) -> bytes:
-    """A round settled, or each of JSON Lines. The first byte says which: a round settled, a round
-    refused, or lines."""
+    """A round settled, or each of JSON Lines. The first line says which: a round settled, a round
+    refused, a text that is no round, or lines."""
     from pitboss.wire.round_texts import rounds_in
     from pitboss.wire.settled import Answered, answer_of, answer_text
 
@@ -40,8 +40,23 @@ def _settle(body: str) -> bytes:
     answers = [(answer_of(data), line) for data, line in rounds]
     text = "\n".join(answer_text(found, line) for found, line in answers)
     first, line = answers[0]
-    mark = "lines" if line is not None else "good" if isinstance(first, Answered) else "refused"
+    if line is not None:
+        mark = "lines"
+    elif isinstance(first, Answered):
+        mark = "good"
+    else:
+        mark = "refused" if _is_round(body.encode("latin-1")) else "malformed"
     return f"{mark}\n{text}\n".encode("utf-8", "replace")
+
+
+def _is_round(body: bytes) -> bool:
+    from pitboss.wire.formats import read
+
+    try:
+        read("settle-input", body)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _check(body: str, odds: bool) -> bytes:

@@ -2,6 +2,8 @@
 
 from typing import Annotated
 
+from pydantic import StrictBool
+
 from pitboss.models import Form, model
 from pitboss.record import Role
 
@@ -19,7 +21,7 @@ __all__ = [
 
 Person = Annotated[str, Form("A name as the facility knows it.", examples=["Ann"])]
 Password = Annotated[str, Form("A password.", examples=["four short plain words"])]
-Bearer = Annotated[bool, Form("Whether to answer with the token, for programs.")]
+Bearer = Annotated[StrictBool, Form("Whether to answer with the token, for programs.")]
 
 
 @model

@@ -19,6 +19,8 @@ __all__ = ["router"]
 
 router = APIRouter(tags=["desk"])
 
+#: The status of a round that is refused, and of a text that is none.
+_REFUSED: Final = {b"refused": 409, b"malformed": 422}
 _LINES: Final = "application/x-ndjson"
 _ROUND: Final = {
     "game": "ultimate-texas-holdem",
@@ -48,16 +50,27 @@ cards_rest = "card-area"
 [games.let-it-ride.wagers]
 main = "A"
 """
+_BOTH_WAYS: Final = 'send the TOML text itself, or {"submission": "…"}'
 _TOML: Final = body_schema(
     **{
-        "application_toml": {
-            "schema": {"type": "string", "description": "A Rules Submission (TOML)."},
+        "text_plain": {
+            "schema": {
+                "type": "string",
+                "minLength": 1,
+                "description": "A Rules Submission (TOML); `application/toml` is taken too.",
+            },
             "examples": {"one game": {"value": _SUBMISSION}},
         },
         "application_json": {
             "schema": {
                 "type": "object",
-                "properties": {"submission": {"type": "string", "description": "The same text."}},
+                "properties": {
+                    "submission": {
+                        "type": "string",
+                        "minLength": 1,
+                        "description": "The same text.",
+                    }
+                },
                 "required": ["submission"],
                 "additionalProperties": False,
             },
@@ -75,7 +88,7 @@ _TOML: Final = body_schema(
             "description": "Settled. Of JSON Lines each round has its line, settled or refused.",
             "content": {_LINES: {"schema": {"type": "string"}}},
         },
-        **refusals(422, 503, 504),
+        **refusals(409, 422, 503),
     },
     openapi_extra=body_schema(
         **{
@@ -92,18 +105,18 @@ async def settle(request: Request, service: ServiceDep) -> Response:
 
     A refused round is a problem whose `error` is what `pitboss settle --json` answers.
     """
-    body = await request.body()
+    body = _text(await request.body(), "send a round as JSON, or one a line")
     made = await work(service, "settle", body=body.decode("latin-1"))
     mark, _, text = made.partition(b"\n")
-    if mark == b"refused":
-        return _refused(text)
+    if mark in _REFUSED:
+        return _refused(text, _REFUSED[mark])
     return Response(text, media_type=_LINES if mark == b"lines" else "application/json")
 
 
-def _refused(text: bytes) -> Response:
+def _refused(text: bytes, status: int) -> Response:
     error: dict[str, Any] = orjson.loads(text)["error"]
     problem = Problem(
-        422, "settle/refused", error["message"], error["cite"], where=error["where"] or None
+        status, "settle/refused", error["message"], error["cite"], where=error["where"] or None
     )
     return problem_answer(problem, error=error)
 
@@ -111,7 +124,7 @@ def _refused(text: bytes) -> Response:
 @router.post(
     "/check",
     response_model=Checked,
-    responses=refusals(422, 503, 504),
+    responses=refusals(409, 422, 503),
     openapi_extra=_TOML,
 )
 async def check(
@@ -128,7 +141,7 @@ async def check(
 @router.post(
     "/price",
     response_model=Priced,
-    responses=refusals(422, 503, 504),
+    responses=refusals(409, 422, 503),
     openapi_extra=_TOML,
 )
 async def price(
@@ -145,17 +158,17 @@ async def price(
 async def _submission(request: Request) -> bytes:
     """The text of a submission: the body itself, or a field of it in JSON."""
     body = await request.body()
-    if not request.headers.get("content-type", "").startswith("application/json"):
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
         return _within(body)
     try:
         given = orjson.loads(body)
     except ValueError:
         raise Problem(422, "request/form", "the body is not JSON", where="body") from None
-    text = given.get("submission") if isinstance(given, dict) else given
+    text = given.get("submission") if isinstance(given, dict) else None
     if not isinstance(text, str):
-        reason = 'send the TOML text itself, or {"submission": "…"}'
-        raise Problem(422, "request/form", reason, where="body.submission")
-    strange = given.keys() - {"submission"} if isinstance(given, dict) else None
+        raise Problem(422, "request/form", _BOTH_WAYS, where="body.submission")
+    strange = given.keys() - {"submission"}
     if strange:
         raise Problem(
             422, "request/form", "is not a field here: submission is", where=f"body.{min(strange)}"
@@ -163,7 +176,18 @@ async def _submission(request: Request) -> bytes:
     return _within(text.encode("utf-8", "replace"))
 
 
+def _text(body: bytes, wanted: str) -> bytes:
+    """A body that is text. Nothing, and bytes that are none, have the wrong form."""
+    try:
+        if body.decode():
+            return body
+    except UnicodeDecodeError as error:
+        wanted = f"not UTF-8 text (byte {error.start})"
+    raise Problem(422, "request/form", wanted, where="body")
+
+
 def _within(body: bytes) -> bytes:
+    _text(body, _BOTH_WAYS)
     if len(body) > MOST_BYTES:
         reason = f"the submission has more than {MOST_BYTES:,} bytes"
         raise Problem(413, "request/body", reason, where="body")

@@ -59,7 +59,7 @@ OnPaper = Annotated[Paper, Query(description="The paper of PDF.")]
 @router.get(
     "/documents/{name}/{game}",
     response_class=Response,
-    responses={**_GIVEN, **refusals(404, 406, 422, 503, 504)},
+    responses={**_GIVEN, **refusals(404, 406, 409, 422, 503)},
 )
 async def document(
     name: Name,
@@ -104,7 +104,7 @@ async def document(
 @router.get(
     "/rounds/{round}/sheet",
     response_class=Response,
-    responses={**_GIVEN, **refusals(401, 403, 404, 406, 422, 503, 504)},
+    responses={**_GIVEN, **refusals(401, 403, 404, 406, 409, 422, 503)},
 )
 async def sheet(
     round: Annotated[str, Path(max_length=80, examples=["7-812-3f9c"])],
@@ -125,7 +125,7 @@ async def sheet(
 @router.get(
     "/forms/{number:path}",
     response_class=Response,
-    responses={**_GIVEN, **refusals(401, 403, 404, 406, 422, 503, 504)},
+    responses={**_GIVEN, **refusals(401, 403, 404, 406, 409, 422, 503)},
 )
 async def one_form(
     number: Annotated[str, Path(max_length=100, examples=["7/fill-2"])],

@@ -68,7 +68,7 @@ async def game_rules(game: Game, request: Request, service: ServiceDep) -> Respo
 @router.get(
     "/{game}/odds",
     response_model=Odds,
-    responses={**_UNCHANGED, **refusals(404, 422, 503, 504)},
+    responses={**_UNCHANGED, **refusals(404, 409, 422, 503)},
 )
 async def game_odds(
     game: Game,
@@ -86,7 +86,7 @@ async def game_odds(
 @router.get(
     "/{game}/strategy",
     response_model=BestStrategy,
-    responses={**_UNCHANGED, **refusals(404, 422, 503, 504)},
+    responses={**_UNCHANGED, **refusals(404, 409, 422, 503)},
 )
 async def game_strategy(
     game: Game,
@@ -106,14 +106,14 @@ def _pair(text: str) -> tuple[str, str]:
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
         reason = f"{text!r:.40} is no rule: write a key and a value, as blind=B"
-        raise Problem(422, "advice/question", reason, where="rules")
+        raise Problem(409, "advice/question", reason, where="rules")
     return key, value
 
 
 @router.post(
     "/{game}/advice",
     response_model=AdviceGiven,
-    responses=refusals(404, 422, 503, 504),
+    responses=refusals(404, 409, 422, 503),
     openapi_extra=body_schema(
         **{"application_json": {"schema": inlined(schema("advise-input")), "examples": _ADVICE}}
     ),

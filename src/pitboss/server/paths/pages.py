@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
-
-from pitboss.server.problems import Problem
 
 __all__ = ["Page", "pages_in", "router"]
 
@@ -78,8 +77,7 @@ async def page(path: str, request: Request) -> Response:
     first, last = path.partition("/")[0], path.rpartition("/")[2]
     found = _pages().get(path or _INDEX)
     if found is None and (first in _OTHERS or _FILE.search(last)):
-        reason = "there is no such path: /openapi.json lists them"
-        raise Problem(404, "path/unknown", reason)
+        raise HTTPException(404)
     shown = found or _pages()[_INDEX]
     headers = {"ETag": shown.tag, "Cache-Control": "no-cache"}
     if _same(request.headers.get("if-none-match", ""), shown.tag):

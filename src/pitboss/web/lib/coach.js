@@ -52,7 +52,7 @@ export class Coach {
     let found;
     try {
       found = await post(path, body).catch((error) =>
-        error.status === 422 ? post(path, { ...body, rules: {} }) : Promise.reject(error));
+        error.status === 409 ? post(path, { ...body, rules: {} }) : Promise.reject(error));
     } catch (error) {
       found = { choices: [], best: "", wrong: error instanceof Error ? error.message : String(error) };
     }
