@@ -5,7 +5,9 @@ import io
 import re
 import tokenize
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,8 @@ NOUNS_IN_ING = {
     *("betting", "dealing", "hashing", "mixing", "opening", "pricing", "quoting", "staffing"),
     *("packing", "reading", "standing", "tracing", "drawing", "lettering", "training"),
 }
+PAYOUT = re.compile(r"\d[\d,]* (to|for) \d|\d+% (of meter|mega|major|minor)", re.IGNORECASE)
+LATER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 CLOCKS = {"now", "today", "utcnow", "time", "monotonic", "perf_counter"}
 
 
@@ -97,90 +101,104 @@ def each(paths: Sequence[Path]) -> Callable[[Callable[[Path], None]], Callable[[
     return over_all
 
 
-def nodes(path: Path) -> Iterator[ast.AST]:
-    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+@dataclass
+class Facts:
+    """What one walk through a module finds."""
+
+    source: str
+    doc: str | None = None
+    floats: list[int] = field(default_factory=list)
+    clocks: set[str] = field(default_factory=set)
+    imports: set[str] = field(default_factory=set)
+    texts: list[str] = field(default_factory=list)
+    docs: list[str] = field(default_factory=list)
+    lists: list[list[str]] = field(default_factory=list)
+
+    def payouts(self) -> list[str]:
+        """The texts that write a payout, docstrings aside."""
+        return [text for text in self.texts if PAYOUT.fullmatch(text.strip())]
+
+    def comments(self, about: "re.Pattern[str]") -> list[str]:
+        """The comments that a pattern finds something in."""
+        if not about.search(self.source):
+            return []
+        tokens = tokenize.generate_tokens(io.StringIO(self.source).readline)
+        found = (token.string for token in tokens if token.type == tokenize.COMMENT)
+        return [text for text in found if about.search(text)]
+
+    def slow_english(self) -> list[str]:
+        """The docstrings that begin with a clause, and texts for readers with words we avoid."""
+        clauses = [doc for doc in self.docs if CLAUSES.match(doc)]
+        slow = [doc for doc in self.docs if SLOW_WORDS.search(doc)]
+        return clauses + slow + self.comments(SLOW_WORDS)
 
 
-def floats(source: str) -> list[int]:
-    """The lines that hold a float literal or the name ``float``."""
-    found = []
-    for node in ast.walk(ast.parse(source)):
-        literal = isinstance(node, ast.Constant) and isinstance(node.value, float)
-        named = isinstance(node, ast.Name) and node.id == "float"
-        if (literal or named) and isinstance(node, ast.expr):
-            found.append(node.lineno)
+def read(source: str) -> Facts:
+    tree = ast.parse(source)
+    found = Facts(source, ast.get_docstring(tree))
+    documented: set[int] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Module() | ast.ClassDef() | ast.FunctionDef():
+                if node.body and isinstance(node.body[0], ast.Expr):
+                    documented.add(id(node.body[0].value))
+                if doc := ast.get_docstring(node):
+                    found.docs.append(doc)
+            case ast.Constant(value=float()) | ast.Name(id="float"):
+                found.floats.append(node.lineno)
+            case ast.Constant(value=str(text)) if id(node) not in documented:
+                found.texts.append(text)
+            case ast.Import():
+                found.imports |= {alias.name.partition(".")[0] for alias in node.names}
+            case ast.ImportFrom():
+                found.imports.add((node.module or "").partition(".")[0])
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="time" | "datetime" | "date"), attr=called)
+            ):
+                found.clocks.add(called)
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            found.lists.append(ast.literal_eval(node.value))
     return found
 
 
-def payouts(source: str) -> list[str]:
-    """The texts that write a payout, comments and docstrings aside."""
-    tree = ast.parse(source)
-    docs = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-    }
-    pattern = re.compile(r"\d[\d,]* (to|for) \d|\d+% (of meter|mega|major|minor)", re.IGNORECASE)
-    return [
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and id(node) not in docs
-        and pattern.fullmatch(node.value.strip())
-    ]
+@cache
+def facts(path: Path) -> Facts:
+    return read(path.read_text(encoding="utf-8"))
 
 
 @each(core_modules())
 def test_the_core_has_no_float(path: Path) -> None:
-    assert floats(path.read_text(encoding="utf-8")) == []
+    assert facts(path).floats == []
 
 
 @each(MODULES)
 def test_nothing_uses_the_random_module(path: Path) -> None:
-    for node in nodes(path):
-        if isinstance(node, ast.Import):
-            assert "random" not in [alias.name.split(".")[0] for alias in node.names]
-        if isinstance(node, ast.ImportFrom):
-            assert (node.module or "").split(".")[0] != "random"
+    assert "random" not in facts(path).imports
 
 
 @each(core_modules())
 def test_the_core_reads_no_clock(path: Path) -> None:
-    called = {
-        node.func.attr
-        for node in nodes(path)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, ast.Name)
-        and node.func.value.id in ("time", "datetime", "date")
-    }
-    assert not called & CLOCKS
+    assert not facts(path).clocks & CLOCKS
 
 
 @each(MODULES)
 def test_no_payout_stands_outside_the_rulebook(path: Path) -> None:
-    found = payouts(path.read_text(encoding="utf-8"))
     # The tour prices one wager, to show how odds are read.
-    assert found == (["3 to 2"] if path.name == "tour_text.py" else [])
+    assert facts(path).payouts() == (["3 to 2"] if path.name == "tour_text.py" else [])
 
 
 @each(MODULES)
 def test_modules_stay_short_and_say_what_they_are(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    assert source.count("\n") <= LONGEST_MODULE
-    assert ast.get_docstring(ast.parse(source)), "a module starts by saying what it is"
+    assert facts(path).source.count("\n") <= LONGEST_MODULE
+    assert facts(path).doc, "a module starts by saying what it is"
 
 
 @each(MODULES)
 def test_all_lists_are_sorted(path: Path) -> None:
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
-            names = ast.literal_eval(node.value)
-            assert len(set(names)) == len(names)
-            assert names == sorted(names, key=_in_a_list), "constants, classes, the rest"
+    for names in facts(path).lists:
+        assert len(set(names)) == len(names)
+        assert names == sorted(names, key=_in_a_list), "constants, classes, the rest"
 
 
 def _in_a_list(name: str) -> tuple[int, list[str | int]]:
@@ -192,28 +210,7 @@ def _in_a_list(name: str) -> tuple[int, list[str | int]]:
 
 @each(MODULES)
 def test_no_comment_leaves_work_for_later(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            assert not re.search(r"\b(TODO|FIXME|XXX|HACK)\b", token.string)
-
-
-def slow_english(source: str) -> list[str]:
-    """The docstrings that begin with a clause, and texts for readers with words we avoid."""
-    docs = [
-        doc
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        and (doc := ast.get_docstring(node))
-    ]
-    comments = [
-        token.string
-        for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.type == tokenize.COMMENT
-    ]
-    return [doc for doc in docs if CLAUSES.match(doc)] + [
-        text for text in docs + comments if SLOW_WORDS.search(text)
-    ]
+    assert facts(path).comments(LATER) == []
 
 
 PLAIN_MODULES = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in PLAIN]
@@ -221,7 +218,7 @@ PLAIN_MODULES = [path for path in MODULES if path.relative_to(SOURCE).parts[0] i
 
 @each(PLAIN_MODULES)
 def test_docstrings_and_comments_are_plain(path: Path) -> None:
-    assert slow_english(path.read_text(encoding="utf-8")) == []
+    assert facts(path).slow_english() == []
 
 
 @each(MODULES)
@@ -230,16 +227,20 @@ def test_a_module_is_named_by_a_noun(path: Path) -> None:
 
 
 def test_the_checks_can_fail() -> None:
-    assert slow_english('"""What stands there."""\n# Counted anew.\n') == [
+    assert read('"""What stands there."""\n# Counted anew.\n').slow_english() == [
         "What stands there.",
         "# Counted anew.",
     ]
-    assert slow_english('"""The value, or None."""\n# Counted again.\n') == []
-    assert floats("half = 0.5\nwhole = float(1)\n") == [1, 2]
-    assert payouts('"""50 to 1 in words"""\nodds = ["50 to 1", "10% of meter"]\n') == [
+    assert read('"""The value, or None."""\n# Counted again.\n').slow_english() == []
+    assert read("half = 0.5\nwhole = float(1)\n").floats == [1, 2]
+    assert read('"""50 to 1"""\nodds = ["50 to 1", "10% of meter"]\n').payouts() == [
         "50 to 1",
         "10% of meter",
     ]
+    used = read("import random.x\nfrom time import sleep\nnow = time.monotonic()\n")
+    assert (used.imports, used.clocks) == ({"random", "time"}, {"monotonic"})
+    assert read("__all__ = ['b', 'a']\n").lists == [["b", "a"]]
+    assert read("x = 1  # TODO: more\n").comments(LATER) == ["# TODO: more"]
 
 
 #: The folders through which a wager goes, and comes back from the disk.
@@ -283,6 +284,10 @@ NEVER_IMPORTED = {
 }
 
 
+#: A statement that imports something, and the first name of that.
+IMPORTED = re.compile(r"^\s*(?:from (\w+)[\w.]* import|import (\w+))", re.MULTILINE)
+
+
 def dependencies() -> list[str]:
     """Every distribution that the package declares, in any extra."""
     root = SOURCE.parent.parent
@@ -298,14 +303,10 @@ def imported() -> set[str]:
     found = set()
     for folder in ("src", "tests", "bench", "tools"):
         for path in (root / folder).rglob("*.py"):
-            loads = "import_module" in path.read_text(encoding="utf-8")
-            for node in nodes(path):
-                if isinstance(node, ast.Import):
-                    found |= {one.name.partition(".")[0] for one in node.names}
-                elif isinstance(node, ast.ImportFrom):
-                    found.add((node.module or "").partition(".")[0])
-                elif loads and isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    found.add(node.value)
+            source = path.read_text(encoding="utf-8")
+            found |= {one or other for one, other in IMPORTED.findall(source)}
+            if "import_module" in source:
+                found |= set(read(source).texts)
     return {name.lower() for name in found}
 
 
