@@ -7,6 +7,7 @@ import { choicesOf } from "./decisions.js";
 import { keyFor, letters } from "./keys.js";
 import { prefs } from "./prefs.js";
 import { go } from "./router.js";
+import { Sitting } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { TableSession } from "./table-session.js";
 import { visitor } from "./visitor.js";
@@ -25,8 +26,11 @@ export class PlayedTable extends TableSession {
     this.wish = Number(new URLSearchParams(globalThis.location?.search ?? "").get("sit")) || 0;
     this.speech = new Speech(this);
     this.coach = new Coach(this);
+    this.sitting = new Sitting(this);
+    /** Whether the last bets are to go down when betting opens. */ this.rebetting = false;
     this.seenPhase = "";
     this.addEventListener("change", () => this.#turnTabs());
+    this.addEventListener("change", () => this.#rebet());
     /** @type {import("../parts/seat.js").Hands} */
     this.hands = {
       bet: (seat, wager, choice) => this.bet(seat, wager, choice),
@@ -109,7 +113,20 @@ export class PlayedTable extends TableSession {
   maySit(seat) {
     const taken = this.view.seats.some((/** @type {any} */ one) => one.seat === seat);
     if (taken || this.view.table.status !== "open" || this.own) return false;
-    return !visitor.isPlayer || this.moves("sit").some((one) => one.body.seat === seat || one.fill?.seat);
+    if (!visitor.isPlayer) return !(this.view.table.practice && this.view.seats.length);
+    return this.moves("sit").some((one) => one.body.seat === seat || one.fill?.seat);
+  }
+
+  /** Whether one's account at an electronic table is below the least wager, with nothing down. */
+  get isPoor() {
+    const { table, you } = this.view;
+    const down = Object.keys(this.accepted(this.own)).length > 0;
+    return Boolean(this.own && table.electronic && (you?.account ?? 0) < table.minimum && !down && !this.askedSeat);
+  }
+
+  /** Whether no cards are in play at one's seat. */
+  get mayStandUp() {
+    return this.mayBet || !this.round || !this.inRound(this.own)?.staked || Boolean(this.inRound(this.own)?.lines);
   }
 
   get areaKeys() {
@@ -198,6 +215,19 @@ export class PlayedTable extends TableSession {
     return true;
   }
 
+  /** The bets asked for while the last round was still on the felt go down now. */
+  #rebet() {
+    if (!this.rebetting || !this.mayBet || !this.slip(this.own).isEmpty) return;
+    this.rebetting = false;
+    queueMicrotask(() => this.act("rebet"));
+  }
+
+  /** Bet again as soon as betting opens, or not. */
+  toggleRebet() {
+    this.rebetting = !this.rebetting;
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
   /** @param {number} value */
   pick(value) {
     prefs.set("chip", value);
@@ -275,6 +305,10 @@ export class PlayedTable extends TableSession {
     if (this.setting) return this.#setterKey(key);
     if (this.askedSeat) return this.#choiceKey(key);
     if (this.mayBet) return this.#bettingKey(key);
+    if (key === keyFor("rebet", "") && this.last && this.inRound(this.own)?.lines) {
+      this.toggleRebet();
+      return true;
+    }
     return false;
   }
 

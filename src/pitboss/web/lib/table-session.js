@@ -154,6 +154,14 @@ export class TableSession extends EventTarget {
     return this.#do({ kind: "decide", body: { seat, decision }, round: this.round?.id });
   }
 
+  /** Take back what lies on a seat before the deal. Whether nothing does. @param {number} seat */
+  async clearFelt(seat) {
+    clearTimeout(this.timers.get(seat));
+    this.slip(seat).clear();
+    if (Object.keys(this.accepted(seat)).length) await this.#sendSlip(seat);
+    return !this.refusals.has(seat);
+  }
+
   /** The slip of a seat has changed: send it when the hand rests. @param {number} seat */
   slipChanged(seat) {
     clearTimeout(this.timers.get(seat));
@@ -162,12 +170,18 @@ export class TableSession extends EventTarget {
     this.#told("change");
   }
 
+  /** Whether the house has the slip as it is. @param {number} seat */
+  #isTaken(seat) {
+    const { wagers, choices } = this.slip(seat);
+    return isSame(wagers, this.accepted(seat)) && isSame(choices, this.inRound(seat)?.choices ?? {});
+  }
+
   /** @param {number} seat */
   async #sendSlip(seat) {
     const round = this.round?.id;
     const person = this.view?.you?.person;
     const move = this.moveFor("place-wagers", seat);
-    if (!round || !move || this.sending.has(seat) || isSame(this.slip(seat).wagers, this.accepted(seat))) return;
+    if (!round || !move || this.sending.has(seat) || this.#isTaken(seat)) return;
     this.sending.add(seat);
     this.#told("change");
     /** @type {any} */
@@ -249,8 +263,8 @@ export class TableSession extends EventTarget {
   }
 }
 
-/** @param {Record<string, number>} one @param {Record<string, number>} other */
+/** @param {Record<string, unknown>} one @param {Record<string, unknown>} other */
 function isSame(one, other) {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => (one[key] ?? 0) === (other[key] ?? 0));
+  return [...keys].every((key) => (one[key] || 0) === (other[key] || 0));
 }

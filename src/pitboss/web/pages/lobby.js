@@ -2,10 +2,10 @@
 
 import { pagesOf } from "../desks/pages.js";
 import * as api from "../lib/api.js";
-import { middleSeat } from "../lib/chips.js";
+import { freeSeat, tableFor } from "../lib/free-seats.js";
 import { GAMES, gameName, tableName } from "../lib/games.js";
 import { Part } from "../lib/part.js";
-import { go } from "../lib/router.js";
+import { sitAt } from "../lib/sitting.js";
 import { Stream } from "../lib/stream.js";
 import { visitor } from "../lib/visitor.js";
 import { limits } from "../lib/words.js";
@@ -58,21 +58,27 @@ class Lobby extends Part {
     this.requestUpdate();
   }
 
-  /** Sit down as a guest at a practice table, or at any table with a free seat. */
-  async #play(game = FIRST_GAME) {
+  /** Sit down, as a guest where nobody is signed in: at this table, else at a practice table of the
+   * game, else where a seat is free. @param {string} game @param {any} [table] */
+  async #play(game, table = null) {
     this.busy = true;
     this.wrong = "";
     try {
       if (!visitor.isPlayer) await visitor.becomeGuest();
-      const found = this.#tables(game).find((one) => one.practice && freeSeat(one));
-      const table = found ?? this.#tables(game).find((one) => freeSeat(one));
-      if (!table) this.wrong = `No seat is free at ${gameName(game)} now.`;
-      else go(`/tables/${encodeURIComponent(table.table)}?sit=${freeSeat(table)}`);
+      const found = table ?? tableFor(this.floor?.tables ?? [], game);
+      if (!found) this.wrong = `No seat is free at ${gameName(game)} now.`;
+      else sitAt(found.table, freeSeat(found));
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
     } finally {
       this.busy = false;
     }
+  }
+
+  /** The game for who knows none: one whose practice table is free. */
+  #firstGame() {
+    const free = [FIRST_GAME, ...Object.keys(GAMES)].find((game) => this.#tables(game).some((one) => one.practice && freeSeat(one)));
+    return free ?? FIRST_GAME;
   }
 
   /** @param {string} game @returns {any[]} */
@@ -106,7 +112,7 @@ class Lobby extends Part {
       ${this.floor && !this.floor.demo && !playing
         ? html`<a class="btn go big" href="/sign-in">Sign in to play</a>`
         : html`<button class="btn go big" id="play" type="button" ?disabled=${this.busy || !this.floor}
-          @click=${() => this.#play()}>${playing ? "Sit down and play" : "Sit down and play as a guest"}</button>`}
+          @click=${() => this.#play(this.#firstGame())}>${playing ? "Sit down and play" : "Sit down and play as a guest"}</button>`}
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
       <ul class="ticks">
         ${this.floor?.demo ? html`<li>${icon("check")} $1,000 in chips, no name, no money</li>` : nothing}
@@ -153,8 +159,17 @@ class Lobby extends Part {
         ${Array.from({ length: one.positions }, (_, at) => html`<i class=${one.seats[at + 1] ? "on" : ""}></i>`)}</span>
       <span class="soft state">${stateOf(one)}</span>
       ${one.status !== "open" ? html`<span class="soft">${one.status}</span>`
-        : seat ? html`<a class="btn small" href="${href}?sit=${seat}" aria-label="Sit at ${name}, seat ${seat}">Sit</a>`
+        : seat ? html`<a class="btn small" href="${href}?sit=${seat}" aria-label="Sit at ${name}, seat ${seat}"
+          @click=${(/** @type {MouseEvent} */ event) => this.#sit(event, one)}>Sit</a>`
           : html`<a class="btn small quiet" href=${href} aria-label="Watch ${name}">Watch</a>`}</li>`;
+  }
+
+  /** A plain click sits down at once; any other opens the table. @param {MouseEvent} event @param {any} one */
+  #sit(event, one) {
+    const plain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey);
+    if (!plain || !(visitor.isPlayer || (this.floor?.demo && !visitor.who))) return;
+    event.preventDefault();
+    this.#play(one.game, one);
   }
 
   #staff() {
@@ -164,13 +179,6 @@ class Lobby extends Part {
     return html`<nav class="work" aria-label="Work here?"><span class="soft">Work here?</span>
       <a class="cite" href="/sign-in">Sign in as staff</a></nav>`;
   }
-}
-
-/** @param {any} table */
-function freeSeat(table) {
-  if (table.status !== "open") return 0;
-  if (table.practice && Object.keys(table.seats).length) return 0;
-  return middleSeat(table.positions, Object.keys(table.seats).map(Number));
 }
 
 /** @param {any} table */

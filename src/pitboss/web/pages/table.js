@@ -87,7 +87,7 @@ class TablePage extends Part {
     const title = view ? gameName(view.table.game, view.table.variant) : "";
     document.title = `${tableName(this.table)}${title ? ` · ${title}` : ""} · Pitboss`;
     if (!session || !view || !session.felt) return this.#waiting(session);
-    return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} cards-${cardsOf(session.felt)} ${session.setting ? "setting" : ""} phase-${session.phase || "none"}">
+    return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} cards-${cardsOf(session.felt)} ${session.setting ? "setting" : ""} phase-${session.phase || "none"} ${view.table.practice ? "solo" : ""}">
       ${bar(html`<h1 class="where">${tableName(this.table)} <span>· ${title}</span></h1>`,
         html`<span class="pill hide">${limits(view.table.minimum, view.table.maximum)}</span>
           ${view.table.practice ? html`<span class="pill hide">practice, no clock</span>` : nothing}`, this.#money(view))}
@@ -117,7 +117,9 @@ class TablePage extends Part {
     const { you } = view;
     if (!you || you.chips === null) return nothing;
     return html`<span class="pill"><span class="hide">${view.table.electronic ? "at this table" : "game account"}</span> <b>${dollars(you.account ?? 0, { always: true })}</b></span>
-      <span class="pill hide">chips <b>${dollars(you.chips ?? 0, { always: true })}</b></span>`;
+      <span class="pill hide">chips <b>${dollars(you.chips ?? 0, { always: true })}</b></span>
+      ${this.session?.own ? html`<button class="pill btnish" type="button" id="stand-up" ?disabled=${this.session.busy || !this.session.mayStandUp}
+        title="Take your chips and stand up" @click=${() => this.session?.sitting.standUp()}>Leave</button>` : nothing}`;
   }
 
   /** @param {any} session */

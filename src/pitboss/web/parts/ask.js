@@ -1,9 +1,12 @@
 // The bar under the felt: the question of the moment, and what one can do about it.
 
 import { middleSeat } from "../lib/chips.js";
-import { tableName } from "../lib/games.js";
+import { freeSeat } from "../lib/free-seats.js";
+import { gameName, tableName } from "../lib/games.js";
+import { mainLine } from "../lib/hands.js";
 import { keyFor } from "../lib/keys.js";
 import { prefs } from "../lib/prefs.js";
+import { sitAt } from "../lib/sitting.js";
 import { visitor } from "../lib/visitor.js";
 import { dollars } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
@@ -13,13 +16,15 @@ import { rail } from "./rail.js";
 import "./ring.js";
 
 const BUY_INS = [10_000, 20_000, 50_000];
+/** A good stake is this often the least wager. */
+const GOOD_STAKE = 20;
 
 /** @param {any} session */
 export function askBar(session) {
   const { view } = session;
   if (view.you?.role !== "player" || !session.own) return askSeat(session);
   if (session.askedSeat) return askDecision(session);
-  if (needsMoney(session)) return askBuyIn(session);
+  if (session.isPoor) return askBuyIn(session);
   if (session.mayBet) return askBets(session);
   return askWait(session);
 }
@@ -43,33 +48,63 @@ function askSeat(session) {
   const free = session.seatNumbers.filter((/** @type {number} */ seat) => session.maySit(seat));
   const taken = session.seatNumbers.filter((/** @type {number} */ one) => !free.includes(one));
   const seat = free.includes(session.wish) ? session.wish : middleSeat(session.seatNumbers.length, taken);
-  const watching = session.round?.about ?? "Between rounds.";
-  if (!seat) return box(session, "You are watching", html`${watching} No seat is free${visitor.isPlayer ? "" : " for you"} now. ${citeLink(session.round?.cite)}`);
+  const watching = html`${session.round?.about ?? "Between rounds."} ${citeLink(session.round?.cite)}`;
+  if (!seat) return askElsewhere(session, watching);
   const label = visitor.isPlayer ? `Sit down at seat ${seat}` : `Sit down at seat ${seat} as a guest`;
-  return box(session, visitor.isPlayer ? "Take a seat" : "You are watching", html`${watching} ${citeLink(session.round?.cite)}`,
+  return box(session, visitor.isPlayer ? "Take a seat" : "You are watching", watching,
     html`<button class="btn go big" type="button" id="sit" ?disabled=${session.busy}
       @click=${() => session.takeSeat(seat)}>${label}</button>`);
 }
 
-/** @param {any} session */
-function needsMoney(session) {
-  const { table, you } = session.view;
-  const poor = table.electronic && (you.account ?? 0) < table.minimum;
-  return poor && session.moves("buy-in").length > 0 && !Object.keys(session.accepted(session.own)).length;
+/** No seat is to be had here: why not, and where there is one.
+ * @param {any} session @param {unknown} watching */
+function askElsewhere(session, watching) {
+  const { view, sitting } = session;
+  const { table } = view;
+  const [held] = sitting.elsewhere;
+  const full = view.seats.length > 0;
+  if (table.status !== "open") {
+    return box(session, "This table is closed", "Nothing is dealt here now. What lay in your account stays yours.", lobbyLink(true));
+  }
+  if (held && view.seats.length < session.seatNumbers.length && !(table.practice && full)) {
+    return box(session, `Your hand waits at ${tableName(held.table)}`,
+      html`Cards of a round are yours there, ${gameName(held.game)}: play it to its end, then sit down here.`,
+      html`<a class="btn go big" href="/tables/${encodeURIComponent(held.table)}">Back to that hand</a>`);
+  }
+  const title = !full ? "You are watching" : table.practice ? "Somebody practises here" : "Every seat is taken";
+  const about = table.practice && full ? "A practice table is for one person. You may watch, or play elsewhere." : watching;
+  return box(session, title, about, sitting.other ? otherTable(sitting.other) : lobbyLink(full));
 }
+
+/** @param {any} table */
+function otherTable(table) {
+  const where = table.practice ? "Practise at another table" : `Sit down at ${tableName(table.table)}`;
+  return html`<button class="btn go big" type="button" id="other" @click=${() => sitAt(table.table, freeSeat(table))}>${where}</button>`;
+}
+
+/** @param {boolean} gold */
+const lobbyLink = (gold) => html`<a class="btn ${gold ? "go" : ""}" href="/">To the lobby</a>`;
 
 /** @param {any} session */
 function askBuyIn(session) {
   const chips = session.view.you.chips ?? 0;
+  const { sitting, view } = session;
   const sums = BUY_INS.filter((one) => one <= chips);
-  if (!sums.length && chips > 0) sums.push(chips);
-  return box(session, chips ? "How much do you bring to this table?" : "You have no chips left",
+  if (chips > 0 && (!sums.length || chips < BUY_INS[1])) sums.splice(0, 1, chips);
+  const good = sums.find((one) => one >= GOOD_STAKE * view.table.minimum) ?? sums.at(-1);
+  const more = sitting.sum ? html`<button class="btn ${sums.length ? "" : "go"}" type="button" id="collect" ?disabled=${session.busy}
+    @click=${() => sitting.collect()}>Bring ${dollars(sitting.sum)} from other tables</button>` : nothing;
+  const again = !chips && !sitting.sum && isGuest() ? html`<button class="btn go" type="button" id="again"
+    @click=${() => sitting.beginAgain()}>Begin again with $1,000</button>` : nothing;
+  return box(session, chips || sitting.sum ? "How much do you bring to this table?" : "You have no chips left",
     chips ? html`You have ${dollars(chips)} in chips. What you do not lose you take with you when you leave.`
-      : "The cashier sells chips. As a guest, sign out and come back for a new start.",
-    html`<div class="acts sums">${sums.map((one) => html`<button class="btn ${one === sums.at(-1) ? "go" : ""}" type="button"
-      ?disabled=${session.busy} @click=${() => session.buyIn(one)}>${dollars(one)}</button>`)}
-      <button class="btn quiet" type="button" @click=${() => session.leave(session.own)}>Leave the seat</button></div>`);
+      : sitting.sum ? "Your chips lie on other tables." : isGuest() ? "As a guest you begin again as somebody new." : "The cashier sells chips.",
+    html`<div class="acts sums">${sums.map((one) => html`<button class="btn ${one === good ? "go" : ""}" type="button"
+      ?disabled=${session.busy} @click=${() => session.buyIn(one)}>${dollars(one)}</button>`)}${more}${again}
+      <button class="btn quiet" type="button" ?disabled=${session.busy} @click=${() => sitting.standUp()}>Leave the seat</button></div>`);
 }
+
+const isGuest = () => /^Guest \d/.test(visitor.who?.person ?? "");
 
 // ── Betting ──────────────────────────────────────────────────────────────────────────────────
 
@@ -77,7 +112,7 @@ function askBuyIn(session) {
 function askBets(session) {
   const slip = session.slip(session.own);
   const last = session.last;
-  const lastTotal = last ? Object.values(last.wagers).reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one, 0) : 0;
+  const lastTotal = last ? sumOf(last.wagers) : 0;
   const isReady = session.moves("ready").length > 0;
   const keys = [...session.areaKeys].filter(([, key]) => key).slice(0, 3);
   const refused = session.refusals.get(session.own);
@@ -157,24 +192,43 @@ function questionOf(session) {
 function askWait(session) {
   const { round, view } = session;
   const own = session.inRound(session.own);
-  if (own?.net !== null && own?.net !== undefined) {
-    return box(session, resultWords(own.net), html`${waitWords(session)} ${citeLink(round.cite)}`,
-      html`<a class="btn" href="/rounds/${encodeURIComponent(round.id)}">Replay this round</a>`);
-  }
+  if (own?.net !== null && own?.net !== undefined) return askAfter(session, own);
   const who = round?.turn ? `Seat ${round.turn}` : "";
   const title = !round ? "The next round begins in a moment"
     : round.phase === "mixing" ? "Shuffling with everybody’s part"
       : round.phase === "decision" && who ? `${who} decides` : own?.folded ? "You folded" : "The dealer deals";
-  if (round?.phase === "betting" && !own?.staked) {
-    return box(session, "You are in from the next round", html`Betting is open for those who sat here before. ${citeLink(round.cite)}`);
+  const mine = own?.player === view.you.person;
+  if (round && !mine && view.table.practice && !view.clock) {
+    return box(session, "This table waits for somebody who left", "A round is open for who sat here before. Play at another table meanwhile.",
+      session.sitting.other ? otherTable(session.sitting.other) : lobbyLink(true));
   }
-  const leave = session.moves("leave").length > 0 && !round
-    ? html`<button class="btn quiet" type="button" @click=${() => session.leave(session.own)}>Leave ${tableName(session.table)}</button>` : nothing;
-  return box(session, title, html`${round?.about ?? (view.next ? view.next.about : "")} ${citeLink(round?.cite)}`, leave);
+  if (round && !own?.staked) {
+    return box(session, "You are in from the next round", html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
+  }
+  const hand = own?.hand && !own.folded ? html`<b>${own.hand}.</b> ` : nothing;
+  return box(session, title, html`${hand}${round?.about ?? (view.next ? view.next.about : "")} ${citeLink(round?.cite)}`,
+    round ? nothing : leaveButton(session));
+}
+
+/** The round is settled for oneself: what it brought, why, and what now.
+ * @param {any} session @param {any} own */
+function askAfter(session, own) {
+  const { round } = session;
+  const waits = round.phase === "approval";
+  const line = mainLine(own);
+  const why = waits ? html`${icon("clock")} A prize waits for a floorperson; the round stays open. Your chips are yours already.`
+    : line ? html`${line.rule}. ${citeLink(line.cite)}` : "The next round begins in a moment.";
+  const { last } = session;
+  return box(session, resultWords(own.net), why, html`<div class="afters">
+    <a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay</a>
+    <a class="btn quiet" href="/api/v1/rounds/${encodeURIComponent(round.id)}/sheet?seat=${session.own}" target="_blank" rel="noopener">Dispute</a>
+    ${last ? html`<button class="btn go" type="button" data-action="rebet" aria-pressed=${session.rebetting} @click=${() => session.toggleRebet()}>
+      ${session.rebetting ? html`${icon("check")} Rebet when it opens` : `Rebet ${dollars(sumOf(last.wagers))}`} ${kbd(keyFor("rebet", "").toUpperCase())}</button>` : nothing}</div>`);
 }
 
 /** @param {any} session */
-function waitWords(session) {
-  if (session.phase === "approval") return html`${icon("clock")} A prize waits for a floorperson; the round stays open. Your chips are yours already.`;
-  return "The next round begins in a moment. Why it paid what it paid stands beside the table.";
-}
+const leaveButton = (session) => html`<button class="btn quiet" type="button" id="leave" ?disabled=${session.busy}
+  @click=${() => session.sitting.standUp()}>Leave ${tableName(session.table)}</button>`;
+
+/** @param {Record<string, number>} wagers */
+const sumOf = (wagers) => Object.values(wagers).reduce((sum, one) => sum + one, 0);

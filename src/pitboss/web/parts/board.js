@@ -20,8 +20,9 @@ export function board(session) {
   const rows = felt.board.filter((/** @type {any} */ one) => one.name !== "bonus" || shown?.bonus_cards?.length);
   const dealer = rows.filter((/** @type {any} */ one) => one.name !== "community");
   const community = rows.filter((/** @type {any} */ one) => one.name === "community");
+  const few = dealer.length > 0 && community.length > 0 && rows.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.count, 0) <= 5;
   const line = session.askedSeat ? "" : procedure(session);
-  return html`<section class="board ${past ? "past" : ""} ${dealer.length ? "" : "alone-board"}" aria-label="The dealer's side">
+  return html`<section class="board ${past ? "past" : ""} ${few ? "few" : ""}" aria-label="The dealer's side">
     ${dealer.length ? html`<div class="board-row">${dealer.map((/** @type {any} */ one) => place(one, shown, lit))}</div>` : nothing}
     ${community.map((/** @type {any} */ one) => html`<div class="board-row community">${place(one, shown, lit)}</div>`)}
     ${line ? html`<p class="procedure">${line} ${past ? nothing : citeLink(round?.cite)}</p>` : nothing}

@@ -6,6 +6,9 @@ import { limits } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
 import { citeLink, icon } from "./drawings.js";
 
+const WIDE = 330;
+const GAP = 14;
+
 class Popover extends Part {
   static properties = { felt: { attribute: false }, wager: { attribute: false }, odds: { state: true } };
 
@@ -25,6 +28,16 @@ class Popover extends Part {
       },
       () => {},
     );
+  }
+
+  /** Beside one's own seat, never over it. */
+  updated() {
+    const [seat, stage] = [document.querySelector(".seat.you"), this.parentElement];
+    if (!seat || !stage) return;
+    const [own, all] = [seat.getBoundingClientRect(), stage.getBoundingClientRect()];
+    const [left, right] = [own.left - all.left, own.right - all.left];
+    const at = left > WIDE + 2 * GAP ? left - WIDE - GAP : Math.min(right + GAP, all.width - WIDE - GAP);
+    this.style.setProperty("--at", `${at}px`);
   }
 
   render() {
