@@ -119,7 +119,6 @@ class Player(ABC):
 
     def sit(self) -> None:
         """Take a seat and bring $500."""
-        self.press(self.page.get_by_role("button", name=re.compile(r"^Sit down at seat \d$")))
         self.press(self.page.get_by_role("button", name="$500", exact=True))
         expect(self.page.get_by_role("heading", name="Place your bets")).to_be_visible()
 
