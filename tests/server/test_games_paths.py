@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
+from pitboss.odds.edited_tables import price_edited
 from pitboss.rulebook import chapters
 from pitboss.server.limits import Rates
 from pitboss.server.workers import Workers
@@ -228,6 +229,71 @@ def test_hostile_rounds_are_refused_and_the_next_is_settled(
 ) -> None:
     assert problem(send(floor, "/settle", body))["status"] == status
     assert send(floor, "/settle", BODY).status_code == 200
+
+
+# ── Edited paytables, and simulation ─────────────────────────────────────────────────────────
+
+def status_of(where: str) -> int:
+    """What does not fit the description is 422, what cannot be answered 409."""
+    return 422 if where.startswith("body") else 409
+
+
+TRIPS = [["Royal flush", "50 to 1"], ["Straight flush", "40 to 1"], ["Flush", "6 to 1"]]
+
+
+def test_an_edited_paytable_has_the_fraction_of_the_library(floor: Served) -> None:
+    asked = {"wager": "trips", "rows": TRIPS, "paytable": "B"}
+    told = floor.anybody().post("/api/v1/games/uth/paytable", asked).json()
+    rows = [(hand, pays) for hand, pays in TRIPS]
+    found = price_edited(chapters()["ultimate-texas-holdem"], "trips", rows, "B")
+    assert told["odds"]["fraction"] == str(found.odds.expected_value)
+    assert (told["lawful"], told["cite"]) == (False, "653a.12(c)")
+    assert told["nearest"]["paytable"] in "ABCD"
+    assert told["session"]["hands"] == 200
+    printed = floor.anybody().get("/api/v1/games/uth/odds?wager=trips&paytable=B").json()
+    (row,) = printed["wagers"]
+    pays = [[one["hand"], one["pays"]] for one in row["rows"] if one["pays"]]
+    same = floor.anybody().post("/api/v1/games/uth/paytable", {**asked, "rows": pays}).json()
+    assert (same["lawful"], same["paytable"], same["nearest"]) == (True, "B", None)
+    assert same["odds"] == row
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        ({"wager": "trips", "rows": []}, "rows"),
+        ({"wager": "trips", "rows": [["Flush", "lots"]]}, "rows[0]"),
+        ({"wager": "trips", "rows": [["Flush", "1 to 1"]], "paytable": "Z"}, "paytable"),
+        ({"wager": "play", "rows": TRIPS}, "wager"),
+        ({"wager": "trips", "rows": TRIPS, "hands": 501}, "body.hands"),
+        ({"wager": "trips", "rows": [["Flush"]]}, "body.rows.0.1"),
+        ({"wager": "\ud800", "rows": TRIPS}, "body"),
+        ({"wager": "trips", "rows": TRIPS, "stake": 1}, "body.stake"),
+    ],
+)
+def test_a_paytable_that_is_none_is_refused(
+    body: dict[str, Any], where: str, floor: Served
+) -> None:
+    fault = problem(send(floor, "/games/uth/paytable", json.dumps(body)))
+    assert (fault["status"], fault["where"]) == (status_of(where), where)
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        ({"wagers": ["tripz"]}, "wagers.tripz"),
+        ({"tables": {"ante": TRIPS}}, "tables.ante"),
+        ({"tables": {"trips": [["Flush", "lots"]]}}, "rows[0]"),
+        ({"sessions": 10_000, "rounds": 1_000}, "sessions"),
+        ({"seed": -1}, "body.seed"),
+        ({"player": "cheat"}, "body.player"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_refused(
+    body: dict[str, Any], where: str, floor: Served
+) -> None:
+    fault = problem(send(floor, "/games/uth/simulation", json.dumps(body)))
+    assert (fault["status"], fault["where"]) == (status_of(where), where)
 
 
 # ── Submissions ──────────────────────────────────────────────────────────────────────────────

@@ -32,6 +32,7 @@ from pitboss.house.views import RoundSummary
 from pitboss.money import Cents
 from pitboss.odds.advice import advise, asked_of, terms_of
 from pitboss.odds.choice import look_up
+from pitboss.odds.edited_tables import price_edited
 from pitboss.odds.strategy.guide import best_play
 from pitboss.record import Actor, Role
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payouts
@@ -51,6 +52,7 @@ from pitboss.school.training import GameTraining, Session, TrainingRecord, with_
 from pitboss.settle import RefusedRound, SettleError, Settlement, answer, play, refused
 from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.report import report
+from pitboss.simulate.sessions import play_sessions
 from pitboss.simulate.simulation import run
 from pitboss.store import Fault
 from pitboss.store.export_lines import ExportBalance, ExportEnd, ExportHead
@@ -63,6 +65,7 @@ from pitboss.wire.chips import chips_of
 from pitboss.wire.command_list import Done, command_list
 from pitboss.wire.comparison import comparison_of
 from pitboss.wire.disputes import disputes_of
+from pitboss.wire.edited_table import PaytableAsked, paytable_told
 from pitboss.wire.exceptions import exceptions_of
 from pitboss.wire.forms import forms_of
 from pitboss.wire.games import games_listed
@@ -72,6 +75,7 @@ from pitboss.wire.kinds import FAMILIES
 from pitboss.wire.lobby import floor_answer
 from pitboss.wire.meters import meters_of
 from pitboss.wire.odds import Odds, Solved, odds_of
+from pitboss.wire.played_sessions import SessionsAsked, sessions_told, spec_asked
 from pitboss.wire.price import priced
 from pitboss.wire.problem import FaultTold, ProblemTold
 from pitboss.wire.round_steps import round_list, round_replay
@@ -296,6 +300,19 @@ def lobbies() -> Iterator[Any]:
     running.end()
 
 
+EDITED = (("Royal flush", "50 to 1"), ("Flush", "20 to 1"))
+
+
+def edited_tables() -> Iterator[Any]:
+    chapter = chapter_of("653a")
+    yield paytable_told(chapter, "trips", price_edited(chapter, "trips", EDITED), 50)
+
+
+def sessions() -> Iterator[Any]:
+    spec = spec_asked(chapter_of("649a"), SessionsAsked(wagers=("pair-plus",), player="thumb"))
+    yield sessions_told(spec, play_sessions(spec, 0, 3))
+
+
 def news() -> Iterator[Any]:
     _, steps = replayed("ultimate-texas-holdem")
     return (one for step in round_replay("r", steps).steps for one in step.news)
@@ -325,6 +342,10 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
         [AdviceAsked(cards="Ah Kd", board=("7h", "2c", "2d"), rules={"blind": "B"})]
     ),
     "games-output": lambda: iter([games_listed()]),
+    "paytable-input": lambda: iter([PaytableAsked(wager="trips", rows=EDITED, paytable="B")]),
+    "paytable-output": edited_tables,
+    "sessions-input": lambda: iter([SessionsAsked(wagers=("trips",), tables={"trips": EDITED})]),
+    "sessions-output": sessions,
     "price-output": prices,
     "strategy-output": lambda: (
         best_strategy(best_play(terms_of(one, {})))

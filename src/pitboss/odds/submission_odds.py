@@ -4,10 +4,10 @@ from pitboss.odds import shipped_counts
 from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.odds.solvers import CHANGES_MAIN, main_tables, solve_table
 from pitboss.odds.wager_odds import MainOdds, SideOdds, per_of, side_table
-from pitboss.rulebook import GameRules, Paytable
+from pitboss.rulebook import Chapter, GameRules, Paytable
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["NotCountedError", "main_table", "submitted_main", "submitted_sides"]
+__all__ = ["NotCountedError", "main_table", "solved", "submitted_main", "submitted_sides"]
 
 
 class NotCountedError(ValueError):
@@ -31,7 +31,7 @@ def submitted_main(rules: GameRules, progress: Progress = no_progress) -> MainOd
         if table.rows == main_tables(chapter).tables.get(key, table).rows and key in found:
             solution = found[key]
         else:
-            solution = _solved(rules, table, progress)
+            solution = solved(chapter, table, progress)
     return MainOdds(paytable=key, solution=solution, per=per_of(chapter))
 
 
@@ -43,12 +43,13 @@ def main_table(rules: GameRules) -> Paytable:
     return rules.offers["bet-1" if key == "main" else key].paytable
 
 
-def _solved(rules: GameRules, table: Paytable, progress: Progress) -> Solution:
+def solved(chapter: Chapter, table: Paytable, progress: Progress = no_progress) -> Solution:
+    """The main game under one table, counted. ``NotCountedError`` where that cannot be done."""
     try:
-        return solve_table(rules.chapter, table, progress)
+        return solve_table(chapter, table, progress)
     except ModuleNotFoundError as error:
         raise NotCountedError(
-            f"{rules.chapter.name}: this table of the main game is not among those shipped, and to "
+            f"{chapter.name}: this table of the main game is not among those shipped, and to "
             "count it the package needs its extra: pip install 'pitboss[solve]'"
         ) from error
 

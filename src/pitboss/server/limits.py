@@ -28,6 +28,7 @@ _BODY_SECONDS: Final = 10
 ANSWER_SECONDS: Final = 60
 #: The paths that calculate long, or make documents.
 _COSTLY: Final = ("/api/v1/check", "/api/v1/price", "/api/v1/settle", "/api/v1/documents/")
+_COSTLY_OF_GAMES: Final = ("/advice", "/paytable", "/simulation")
 
 
 def head_fault(headers: list[tuple[bytes, bytes]], target: int) -> Problem | None:
@@ -103,7 +104,7 @@ class Rates:
         waits = [self._wait(("address", address), self._ADDRESS)]
         if session is not None:
             waits.append(self._wait(("session", session), self._SESSION))
-        if path.startswith(_COSTLY) or path.endswith("/advice"):
+        if path.startswith(_COSTLY) or path.endswith(_COSTLY_OF_GAMES):
             waits.append(self._wait(("costly", address), self._COSTLY))
         seconds = max(waits)
         if not seconds:

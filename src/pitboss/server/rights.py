@@ -59,6 +59,8 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "GET /games/{game}/odds": ANYONE,
     "GET /games/{game}/strategy": ANYONE,
     "POST /games/{game}/advice": ANYONE,
+    "POST /games/{game}/paytable": ANYONE,
+    "POST /games/{game}/simulation": ANYONE,
     "POST /settle": ANYONE,
     "POST /check": ANYONE,
     "POST /price": ANYONE,

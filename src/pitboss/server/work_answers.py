@@ -17,6 +17,9 @@ _SECONDS: Final[Mapping[str, float]] = {
     "price": 50,
     "advice": 30,
     "odds": 30,
+    "paytable": 50,
+    # The decisions of best play are counted once, and then kept on disk.
+    "simulation": 55,
     "strategy": 50,
     "document": 50,
     "page": 50,

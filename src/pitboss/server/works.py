@@ -30,6 +30,18 @@ def _counted() -> Iterator[None]:
         raise UnreadableError(str(error)) from None
 
 
+@contextmanager
+def _simulated() -> Iterator[None]:
+    """Refuse to simulate where this installation has no numpy and numba."""
+    from pitboss.rulebook import UnreadableError
+
+    try:
+        yield
+    except ModuleNotFoundError:
+        reason = "to simulate, the package needs its extra: pip install 'pitboss[solve]'"
+        raise UnreadableError(reason) from None
+
+
 def _settle(body: str) -> bytes:
     """A round settled, or each of JSON Lines. The first line says which: a round settled, a round
     refused, a text that is no round, or lines."""
@@ -112,6 +124,29 @@ def _odds(game: str, wager: str | None, paytable: str | None) -> bytes:
     return _json(odds_of(chapter.slug, *choose(look_up(chapter), wager, paytable)))
 
 
+def _paytable(game: str, asked: Mapping[str, Any]) -> bytes:
+    from pitboss.odds.edited_tables import price_edited
+    from pitboss.rulebook import chapter_of
+    from pitboss.wire.edited_table import PaytableAsked, paytable_told
+
+    chapter, given = chapter_of(game), PaytableAsked(**asked)
+    with _counted():
+        found = price_edited(chapter, given.wager, given.rows, given.paytable)
+    return _json(paytable_told(chapter, given.wager, found, given.hands))
+
+
+def _simulation(game: str, asked: Mapping[str, Any]) -> bytes:
+    from pitboss.rulebook import chapter_of
+    from pitboss.wire.played_sessions import SessionsAsked, sessions_told, spec_asked
+
+    given = SessionsAsked(**asked)
+    with _simulated():
+        from pitboss.simulate.sessions import play_sessions
+
+        spec = spec_asked(chapter_of(game), given)
+        return _json(sessions_told(spec, play_sessions(spec, given.first, given.sessions)))
+
+
 def _strategy(game: str, rules: Mapping[str, str]) -> bytes:
     from pitboss.odds.advice import terms_of
     from pitboss.odds.strategy.guide import best_play
@@ -145,6 +180,8 @@ WORKS: Final[Mapping[str, Callable[..., bytes]]] = {
     "price": _price,
     "advice": _advice,
     "odds": _odds,
+    "paytable": _paytable,
+    "simulation": _simulation,
     "strategy": _strategy,
     "document": _document,
     "page": _page,

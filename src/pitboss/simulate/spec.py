@@ -1,10 +1,11 @@
 """The specification of a simulation, from which any process can prepare it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from pitboss.money import parse_odds
 from pitboss.odds.advice import Terms, terms_filed
-from pitboss.rulebook import GameRules, Submission, UnreadableError, read_submission
+from pitboss.rulebook import GameRules, Row, Submission, UnreadableError, read_submission
 from pitboss.rulebook.reader import parse_toml
 
 __all__ = ["PLAYERS", "Spec", "rules_of", "submission_of", "terms_of_spec"]
@@ -29,6 +30,8 @@ class Spec:
     rounds: int
     seed: int
     player: str = "best"
+    #: Side wagers with other rows than those filed: pairs of hand and payout.
+    rows: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
 
 @lru_cache(maxsize=8)
@@ -45,7 +48,12 @@ def rules_of(spec: Spec) -> GameRules:
     """The game's rules."""
     rules = submission_of(spec.submission).rules(spec.game, spec.variant)
     assert rules is not None, "a simulation is of a game that is offered"
-    return rules
+    offers = dict(rules.offers)
+    for key, rows in spec.rows:
+        paid = tuple(Row(hand, parse_odds(pays)) for hand, pays in rows)
+        table = replace(offers[key].paytable, rows=paid)
+        offers[key] = replace(offers[key], paytable=table)
+    return replace(rules, offers=offers)
 
 
 def terms_of_spec(spec: Spec) -> Terms:

@@ -9,7 +9,18 @@ from pitboss.models import Form, Text, from_core, model
 if TYPE_CHECKING:
     from pitboss.odds.wager_odds import MainOdds, SideOdds
 
-__all__ = ["Deviation", "Figure", "MainWager", "Odds", "Part", "SideWager", "Solved", "odds_of"]
+__all__ = [
+    "Deviation",
+    "Figure",
+    "MainWager",
+    "Odds",
+    "Part",
+    "SideWager",
+    "Solved",
+    "main_wager",
+    "odds_of",
+    "side_wager",
+]
 
 Figure = Annotated[float, Form(write=float)]
 Part = Annotated[float, Form(write=float, ge=0, le=1)]
@@ -110,10 +121,13 @@ def odds_of(
     game: str, mains: Iterable["MainOdds"], sides: Iterable["SideOdds"], *, variant: str = ""
 ) -> Odds:
     """The odds of a game: its main game, then its side wagers."""
-    return Odds(game=game, variant=variant, wagers=(*map(_main, mains), *map(_side, sides)))
+    return Odds(
+        game=game, variant=variant, wagers=(*map(main_wager, mains), *map(side_wager, sides))
+    )
 
 
-def _main(odds: "MainOdds") -> MainWager:
+def main_wager(odds: "MainOdds") -> MainWager:
+    """The main game under one table or option."""
     found = odds.solution
     return from_core(
         MainWager,
@@ -128,7 +142,8 @@ def _main(odds: "MainOdds") -> MainWager:
     )
 
 
-def _side(odds: "SideOdds") -> SideWager:
+def side_wager(odds: "SideOdds") -> SideWager:
+    """A side wager at one paytable."""
     priced = odds.priced
     return from_core(
         SideWager,

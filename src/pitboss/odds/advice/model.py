@@ -15,6 +15,7 @@ __all__ = [
     "Asked",
     "Choice",
     "Terms",
+    "chosen_of",
     "terms_filed",
     "terms_of",
 ]
@@ -109,7 +110,7 @@ Adviser = Callable[[Asked], Advice]
 
 def terms_of(chapter: Chapter, given: Mapping[str, str]) -> Terms:
     """The terms for these letters and options. Missing ones take the first."""
-    given = {key: _chosen(chapter, key, value) for key, value in given.items()}
+    given = chosen_of(chapter, given)
     table = option = None
     key = _OPTIONS.get(chapter.chapter)
     if key is not None:
@@ -121,6 +122,11 @@ def terms_of(chapter: Chapter, given: Mapping[str, str]) -> Terms:
         letter = given.get(CHANGES_MAIN[chapter.chapter])
         table = tables.default if letter is None else tables.tables[letter]
     return Terms(chapter, table, option)
+
+
+def chosen_of(chapter: Chapter, given: Mapping[str, str]) -> dict[str, str]:
+    """Letters and options as the chapter writes them. An unknown one is refused."""
+    return {key: _chosen(chapter, key, value) for key, value in given.items()}
 
 
 def _chosen(chapter: Chapter, key: str, value: str) -> str:

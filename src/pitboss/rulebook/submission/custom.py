@@ -9,7 +9,7 @@ from pitboss.rulebook.paytables import Origin, Paytable, Paytables, Row
 from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.submission.model import Findings
 
-__all__ = ["CUSTOM", "read_custom", "read_custom_envy"]
+__all__ = ["CUSTOM", "read_custom", "read_custom_envy", "read_row"]
 
 #: The letter of a table that no chapter prints.
 CUSTOM = "custom"
@@ -36,7 +36,7 @@ def read_custom(
     good: dict[str, Odds] = {}
     for index, row in enumerate(rows):
         try:
-            hand, pays = _row(row, paytables, wager)
+            hand, pays = read_row(row, paytables, wager)
             if hand in good:
                 raise ValueError(f"{hand} is there twice")
             good[hand] = pays
@@ -89,7 +89,7 @@ def _cells(row: Any, ranking: str, like: str) -> tuple[str, Odds]:
     return hand, parse_odds(cell)
 
 
-def _row(row: Any, paytables: Paytables, wager: Wager | None) -> tuple[str, Odds]:
+def read_row(row: Any, paytables: Paytables, wager: Wager | None) -> tuple[str, Odds]:
     """A row as hand and odds. Raises ``ValueError`` with the reason if it is wrong."""
     hand, pays = _cells(row, paytables.ranking, '["Royal flush", "100 to 1"]')
     if pays.meter_level is not None and (wager is None or wager.meter is None):

@@ -5,12 +5,13 @@ what the house does not offer and changes the rest.
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Wager, WagerKind
 from pitboss.rulebook.loader import DEALING_METHODS
-from pitboss.rulebook.paytables import Paytables, SetBy
+from pitboss.rulebook.paytables import Paytable, Paytables, SetBy
 from pitboss.rulebook.submission.model import PLACEHOLDER, RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 
@@ -50,17 +51,24 @@ class _Key(NamedTuple):
     meant: bool = True
 
 
-def template(chapters: Iterable[Chapter]) -> str:
-    """The text of a submission that offers these games and checks clean."""
-    return "\n".join([_HEAD, *(_game(chapter) for chapter in chapters)])
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def _game(chapter: Chapter) -> str:
-    wagers = "\n".join(_wagers(chapter))
+def template(chapters: Iterable[Chapter], chosen: Mapping[str, str] = _NOTHING) -> str:
+    """The text of a submission that offers these games and checks clean.
+
+    ``chosen`` has letters by wager and values by option, in place of the first ones. They must be
+    the chapters' own.
+    """
+    return "\n".join([_HEAD, *(_game(chapter, chosen) for chapter in chapters)])
+
+
+def _game(chapter: Chapter, chosen: Mapping[str, str]) -> str:
+    wagers = "\n".join(_wagers(chapter, chosen))
     table = f"[games.{chapter.slug}]"
     return (
         f"# {chapter.name}, 58 Pa. Code Chapter {chapter.chapter}\n"
-        f"{table}\n{_aligned((*_keys(chapter), *_options(chapter)))}\n\n"
+        f"{table}\n{_aligned((*_keys(chapter), *_options(chapter, chosen)))}\n\n"
         f"[games.{chapter.slug}.wagers]\n{wagers}\n"
     )
 
@@ -114,11 +122,13 @@ def _payout_limit(chapter: Chapter) -> Iterator[_Key]:
         yield _Key("payout_limit", floor, f"{about} [{limit.cite}]", meant=False)
 
 
-def _options(chapter: Chapter) -> Iterator[_Key]:
-    """The chapter's own choices at their defaults."""
+def _options(chapter: Chapter, chosen: Mapping[str, str]) -> Iterator[_Key]:
+    """The chapter's own choices."""
     for option in chapter.options.values():
         values = f": {', '.join(option.values)}" if option.values else ""
-        yield _Key(option.key, _default(option), f"{option.about}{values} [{option.cite}]")
+        value = f'"{chosen[option.key]}"' if option.key in chosen else _default(option)
+        meant = option.unless not in chosen.values()
+        yield _Key(option.key, value, f"{option.about}{values} [{option.cite}]", meant)
 
 
 def _default(option: Option) -> str:
@@ -129,26 +139,27 @@ def _default(option: Option) -> str:
     return f'"{option.default}"'
 
 
-def _wagers(chapter: Chapter) -> Iterator[str]:
+def _wagers(chapter: Chapter, chosen: Mapping[str, str]) -> Iterator[str]:
     """Every wager and bonus with a choice of paytable, each below its purpose."""
     if chapter.main_paytable is not None:
         yield from _choice("The required wagers, which share one table.", chapter.main_paytable)
-        yield f'main = "{chapter.main_paytable.letters[0]}"'
-    variant = chapter.options.get("variant")
+        yield f'main = "{chosen.get("main", chapter.main_paytable.letters[0])}"'
+    option = chapter.options.get("variant")
+    variant = None if option is None else chosen.get("variant", option.default)
     for wager in chapter.wagers.values():
         if wager.paytables is chapter.main_paytable or wager.shares is not None:
             continue
         if wager.kind is not WagerKind.OPTIONAL and not wager.paytables.letters:
             continue
         yield from _choice(f"{wager.name}: {wager.purpose}", wager.paytables)
-        other = variant is not None and wager.variant not in (None, variant.default)
+        other = variant is not None and wager.variant not in (None, variant)
         if other:
             yield f"# At a table of the variant {wager.variant}:"
-        yield f"{'# ' if other else ''}{wager.key} = {_entry(chapter, wager)}"
+        yield f"{'# ' if other else ''}{wager.key} = {_entry(chapter, wager, chosen)}"
     for bonus in chapter.bonuses.values():
         if bonus.paytables.letters:
             yield from _choice(f"{bonus.name}: {bonus.purpose}", bonus.paytables)
-            yield f'{bonus.key} = "{bonus.paytables.letters[0]}"'
+            yield f'{bonus.key} = "{chosen.get(bonus.key, bonus.paytables.letters[0])}"'
 
 
 def _choice(text: str, paytables: Paytables) -> list[str]:
@@ -162,30 +173,32 @@ def _remark(text: str) -> list[str]:
     return [f"# {line}" for line in lines]
 
 
-def _entry(chapter: Chapter, wager: Wager) -> str:
+def _entry(chapter: Chapter, wager: Wager, chosen: Mapping[str, str]) -> str:
     """The value of a wager's key: a letter, true, or a table where more is needed."""
     letters = wager.paytables.letters
-    keys = [f'paytable = "{letters[0]}"'] if letters else []
-    if has_fixed_size(wager, wager.paytables.default):
+    letter = chosen.get(wager.key, letters[0]) if letters else None
+    table = wager.paytables.tables[letter] if letter else wager.paytables.default
+    keys = [f'paytable = "{letter}"'] if letter else []
+    if has_fixed_size(wager, table):
         keys.append(f"amount = {wager.amounts[0] // 100}")
     if wager.envy is not None and wager.envy.letters:
         keys.append(f'envy = "{wager.envy.letters[0]}"')
-    keys += _meter(wager)
+    keys += _meter(wager, table)
     if any(one.shares == wager.key for one in chapter.wagers.values()):
         keys.append("dealer = true")
     for key, bonus in CHANCES.items():
         if bonus in chapter.bonuses and chapter.bonuses[bonus].on == wager.key:
             keys.append(f"{key} = 0")
     if len(keys) == len(letters[:1]):
-        return f'"{letters[0]}"' if letters else "true"
+        return f'"{letter}"' if letter else "true"
     return f"{{ {', '.join(keys)} }}"
 
 
-def _meter(wager: Wager) -> list[str]:
+def _meter(wager: Wager, table: Paytable) -> list[str]:
     """The numbers of a meter that the chapter leaves open, at its minimum."""
     if wager.meter is None or wager.meter.minimum is None:
         return []
-    levels = wager.paytables.default.levels
+    levels = table.levels
     dollars = str(-(-wager.meter.minimum // wager.amounts[0]))
     rate = f"0.{_RATE_PERCENT // len(levels):02}"
     return [

@@ -14,8 +14,10 @@ from pitboss.server.service import Service, ServiceDep
 from pitboss.server.work_answers import body_schema, inlined, work
 from pitboss.wire import schema
 from pitboss.wire.advice_asked import AdviceAsked
+from pitboss.wire.edited_table import PaytableAsked, PaytableTold
 from pitboss.wire.games import Games, games_listed
 from pitboss.wire.odds import Odds
+from pitboss.wire.played_sessions import SessionsAsked, SessionsTold
 from pitboss.wire.requests import FormError, read_request
 from pitboss.wire.rules import ChapterRules, chapter_rules
 from pitboss.wire.strategy import AdviceGiven, BestStrategy
@@ -32,6 +34,29 @@ _UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "You have it
 _ADVICE = {
     "a pair before the flop": {"value": {"cards": "Ah Ad", "rules": {"blind": "A"}}},
     "on the flop": {"value": {"cards": "Ah Kd", "board": "7h 2c 2d", "decided": ["check"]}},
+}
+
+_PAYTABLE = {
+    "Trips with a full house at 8 to 1 and four-of-a-kind at 20 to 1": {
+        "value": {
+            "wager": "trips",
+            "paytable": "B",
+            "rows": [
+                ["Royal flush", "50 to 1"],
+                ["Straight flush", "40 to 1"],
+                ["Four-of-a-kind", "20 to 1"],
+                ["Full house", "8 to 1"],
+                ["Flush", "6 to 1"],
+                ["Straight", "5 to 1"],
+                ["Three-of-a-kind", "3 to 1"],
+            ],
+        }
+    }
+}
+_SIMULATION = {
+    "rules of thumb, with Trips": {
+        "value": {"wagers": ["trips"], "player": "thumb", "sessions": 5, "rounds": 200}
+    }
 }
 
 
@@ -110,27 +135,56 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
+def _body(name: str, examples: dict[str, Any]) -> dict[str, Any]:
+    """The description of a body in a format."""
+    content = {"schema": inlined(schema(name)), "examples": examples}
+    return body_schema(**{"application_json": content})
+
+
 @router.post(
     "/{game}/advice",
     response_model=AdviceGiven,
     responses=refusals(404, 409, 422, 503),
-    openapi_extra=body_schema(
-        **{"application_json": {"schema": inlined(schema("advise-input")), "examples": _ADVICE}}
-    ),
+    openapi_extra=_body("advise-input", _ADVICE),
 )
 async def game_advice(game: Game, request: Request, service: ServiceDep) -> Response:
     """The exact worth of every choice with these cards, with best play afterwards."""
+    return await _asked(game, request, service, "advice", "advise-input", AdviceAsked)
+
+
+@router.post(
+    "/{game}/paytable",
+    response_model=PaytableTold,
+    responses=refusals(404, 409, 422, 503),
+    openapi_extra=_body("paytable-input", _PAYTABLE),
+)
+async def game_paytable(game: Game, request: Request, service: ServiceDep) -> Response:
+    """A paytable that somebody edits: lawful or not, its exact odds, the nearest lawful one."""
+    return await _asked(game, request, service, "paytable", "paytable-input", PaytableAsked)
+
+
+@router.post(
+    "/{game}/simulation",
+    response_model=SessionsTold,
+    responses=refusals(404, 409, 422, 503),
+    openapi_extra=_body("sessions-input", _SIMULATION),
+)
+async def game_simulation(game: Game, request: Request, service: ServiceDep) -> Response:
+    """Sessions of one seat, played by a strategy: sums to be added to those of other parts."""
+    return await _asked(game, request, service, "simulation", "sessions-input", SessionsAsked)
+
+
+async def _asked(
+    game: str, request: Request, service: Service, name: str, form: str, model: type
+) -> Response:
+    """The answer to a question in a format. The same question has the same answer."""
     chapter = chapter_named(game)
     try:
-        asked = as_json(
-            read_request("advise-input", await request.body(), field_names(AdviceAsked))
-        )
+        asked = as_json(read_request(form, await request.body(), field_names(model)))
     except FormError as error:
         raise Problem(422, error.code, error.message, where=error.where) from None
-    key = ("advice", chapter.slug, orjson.dumps(asked, option=orjson.OPT_SORT_KEYS))
-    made = await service.kept.get(
-        key, lambda: work(service, "advice", game=chapter.slug, asked=asked)
-    )
+    key = (name, chapter.slug, orjson.dumps(asked, option=orjson.OPT_SORT_KEYS))
+    made = await service.kept.get(key, lambda: work(service, name, game=chapter.slug, asked=asked))
     return Response(made.body, media_type="application/json")
 
 
