@@ -27,8 +27,14 @@ ROLES = (
 #: Paths whose calculations take long: a few examples show their form.
 #: Paths with more rules than a schema can say: documents, commands, a day before another, the
 #: account that audit has to name.
-RULED = ("/price", "/settle", "/check", "/advice", "/commands", "/reports/", "/account")
-COSTLY = ("/price", "/settle", "/check", "/odds", "/strategy", "/advice", "/documents")
+RULED = (
+    *("/price", "/settle", "/check", "/advice", "/paytable", "/simulation"),
+    *("/commands", "/reports/", "/account"),
+)
+COSTLY = (
+    *("/price", "/settle", "/check", "/odds", "/strategy", "/advice", "/documents"),
+    *("/paytable", "/simulation"),
+)
 
 
 @pytest.fixture(scope="module")
