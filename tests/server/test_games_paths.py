@@ -233,6 +233,7 @@ def test_hostile_rounds_are_refused_and_the_next_is_settled(
 
 # ── Edited paytables, and simulation ─────────────────────────────────────────────────────────
 
+
 def status_of(where: str) -> int:
     """What does not fit the description is 422, what cannot be answered 409."""
     return 422 if where.startswith("body") else 409
