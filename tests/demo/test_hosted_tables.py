@@ -271,7 +271,7 @@ def test_a_guest_who_goes_in_a_round_leaves_the_seat_when_it_is_over(hosted: Hos
 
 def hosting(running: Running, players: int, ids: Iterator[int]) -> Host:
     demo = DemoFloor(running.floor, running.text, running.filed, seats=0, dealer_run=True)
-    given = (running.floor, demo, SECRET)
+    given = (running.floor, lambda: demo, SECRET)
     return Host(*given, players=players, pace=AT_ONCE, token=lambda: f"host-{next(ids)}")
 
 

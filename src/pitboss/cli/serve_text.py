@@ -4,6 +4,7 @@ import secrets
 import threading
 import time
 from contextlib import ExitStack, closing
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -133,7 +134,7 @@ def _service(plan: Plan, floor: Floor, access: Access, keys: Keys, settings: Set
         return Service(floor, access, settings, _rushed(floor, secret, plan), demo=doors)
     host = Host(
         floor,
-        hosted_floor(floor),
+        partial(hosted_floor, floor),
         secret,
         players=plan.players,
         visited=doors.visited,

@@ -51,7 +51,7 @@ class Host:
     def __init__(
         self,
         floor: Floor,
-        demo: DemoFloor,
+        demo: Callable[[], DemoFloor],
         secret: bytes,
         *,
         players: int = 2,
@@ -61,6 +61,7 @@ class Host:
         sweep: Callable[[], bool] = lambda: False,
     ) -> None:
         self._floor = floor
+        #: Made once the server answers: it reads the law of all games.
         self._demo = demo
         self._secret = secret
         self._seats = players
@@ -163,15 +164,16 @@ class Host:
 
     def _open(self) -> None:
         """Set up what is missing, and let the house players take their seats."""
-        self._demo.open()
+        demo = self._demo()
+        demo.open()
         practice = {one.name for one in self._floor.lobby(None).view.tables if one.practice}
-        played = [name for name in self._demo.names if name not in practice]
-        stays = company([*played, *self._demo.dealt], self._seats)
+        played = [name for name in demo.names if name not in practice]
+        stays = company([*played, *demo.dealt], self._seats)
         plays: list[HostedPlay | HostedDealer] = []
-        for name in self._demo.names:
+        for name in demo.names:
             given = (stays.get(name, {}), self._pace, self._visited)
             plays.append(HostedPlay(self._floor, name, self._secret, *given))
-        for name in self._demo.dealt:
+        for name in demo.dealt:
             dealer = HostedDealer(self._floor, name, self._secret, self._pace, self._visited)
             plays.append(dealer)
         for name, seats in stays.items():

@@ -1,5 +1,6 @@
 """The application: every router over one service, which runs for as long as it is served."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -42,6 +43,8 @@ from pitboss.store import StoreError
 
 __all__ = ["make_app"]
 
+#: The processes for long calculations start so long after the server; what comes before waits.
+_WORKERS_SECONDS: Final = 0.5
 #: The routers under ``/api/v1``.
 _API: Final[tuple[APIRouter, ...]] = (
     session.router,
@@ -72,10 +75,12 @@ def make_app(service: Service) -> FastAPI:
         else:
             await run_in_threadpool(service.running.start)
         service.streams.start()
-        service.workers.start()
+        # The first requests have the machine for themselves.
+        soon = asyncio.get_running_loop().call_later(_WORKERS_SECONDS, service.workers.start)
         try:
             yield
         finally:
+            soon.cancel()
             await service.streams.stop()
             if not service.faults:
                 await run_in_threadpool(service.running.stop)

@@ -13,7 +13,6 @@ from starlette.responses import Response
 
 from pitboss.house.answers import Answer
 from pitboss.round import Refusal, RefusedError
-from pitboss.wire.problem import ProblemTold
 from pitboss.wire.text import json_bytes, json_text
 
 __all__ = ["PROBLEM_JSON", "Problem", "problem_answer", "problem_of", "refusals"]
@@ -94,12 +93,6 @@ def problem_answer(problem: Problem, **more: Any) -> Response:
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals that a path declares, for ``responses=``."""
-    return {
-        status: {
-            "model": ProblemTold,
-            "description": HTTPStatus(status).phrase,
-            "content": {PROBLEM_JSON: {}},
-        }
-        for status in statuses
-    }
+    """The refusals that a path declares, for ``responses=``. The description says what they hold:
+    a model here would be built again for each path and status."""
+    return {status: {"description": HTTPStatus(status).phrase} for status in statuses}

@@ -90,12 +90,17 @@ class Workers:
     def __init__(self, processes: int = _PROCESSES, waiting: int = _WAITING) -> None:
         self._queue: Queue[_Waiting | None] = Queue(waiting)
         self._leads = [_Lead(self._queue) for _ in range(processes)]
-        self._closed = False
+        self._gate = threading.Lock()
+        self._started = self._closed = False
 
     def start(self) -> None:
         """Start the processes, so that the first work finds them up."""
-        for lead in self._leads:
-            lead.start()
+        with self._gate:
+            if self._started or self._closed:
+                return
+            self._started = True
+            for lead in self._leads:
+                lead.start()
 
     def submit(self, name: str, given: Mapping[str, Any], seconds: float) -> "Future[bytes]":
         """The future of what a work makes. ``BusyError`` if too many wait."""
@@ -132,18 +137,20 @@ class Workers:
 
     def close(self) -> None:
         """End all processes. Works that run or wait fail with ``EndedError``."""
-        if self._closed:
-            return
-        self._closed = True
+        with self._gate:
+            if self._closed:
+                return
+            self._closed = True
         while not self._queue.empty():
             left = self._queue.get_nowait()
             if left is not None and left.made.set_running_or_notify_cancel():
                 _fail(left, EndedError("the server is stopping"))
-        for lead in self._leads:
-            lead.stop()
-        self._queue.put_nowait(None)
-        for lead in self._leads:
-            lead.join(_STOP_SECONDS)
+        if self._started:
+            for lead in self._leads:
+                lead.stop()
+            self._queue.put_nowait(None)
+            for lead in self._leads:
+                lead.join(_STOP_SECONDS)
 
 
 class _Lead(threading.Thread):
