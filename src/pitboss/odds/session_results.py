@@ -75,7 +75,7 @@ def _grouped(
 
 
 def _returned(pays: Odds | None, priced: Priced) -> Fraction:
-    """What comes back on a unit, with the meter at its seed."""
+    """The return on a unit, with the meter at its seed."""
     if pays is None:
         return Fraction(0)
     if isinstance(pays, MeterShare):

@@ -19,7 +19,7 @@ class PaytableAsked:
     wager: Annotated[str, Form("As `GET /games/{game}` names it.", examples=["trips"])]
     rows: Annotated[
         tuple[tuple[str, str], ...],
-        Form("Pairs of hand and payout.", examples=[[["Royal flush", "50 to 1"]]]),
+        Form("Pairs of hand and payout, both written as `GET /games/{game}` writes them."),
     ]
     paytable: Annotated[
         str | None, Form("The letter that they were made from.", examples=["B"])

@@ -36,23 +36,16 @@ _ADVICE = {
     "on the flop": {"value": {"cards": "Ah Kd", "board": "7h 2c 2d", "decided": ["check"]}},
 }
 
-_PAYTABLE = {
-    "Trips with a full house at 8 to 1 and four-of-a-kind at 20 to 1": {
-        "value": {
-            "wager": "trips",
-            "paytable": "B",
-            "rows": [
-                ["Royal flush", "50 to 1"],
-                ["Straight flush", "40 to 1"],
-                ["Four-of-a-kind", "20 to 1"],
-                ["Full house", "8 to 1"],
-                ["Flush", "6 to 1"],
-                ["Straight", "5 to 1"],
-                ["Three-of-a-kind", "3 to 1"],
-            ],
-        }
-    }
-}
+
+def _edited_trips() -> dict[str, Any]:
+    """Table B of Trips with four-of-a-kind paid as a full house."""
+    rows = chapter_of("653a").selections()["trips"].tables["B"].rows
+    pays = {row.hand: str(row.pays) for row in rows}
+    pays["Four-of-a-kind"] = pays["Full house"]
+    return {"wager": "trips", "paytable": "B", "rows": [list(pair) for pair in pays.items()]}
+
+
+_PAYTABLE = {"Trips with four-of-a-kind paid as a full house": {"value": _edited_trips()}}
 _SIMULATION = {
     "rules of thumb, with Trips": {
         "value": {"wagers": ["trips"], "player": "thumb", "sessions": 5, "rounds": 200}
