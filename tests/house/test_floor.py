@@ -291,7 +291,7 @@ def test_nothing_but_commands_views_and_reports_is_offered() -> None:
     offered = {name for name in vars(Floor) if not name.startswith("_")}
     commands = {"begin", "submit"}
     shown = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
-    shown |= {"rules", "person", "submission", "paper"}
+    shown |= {"rules", "person", "submission", "paper", "foresee"}
     process = {"run", "resume", "tick", "checkpoint", "now"}
     health = {"last_checkpoint", "lateness", "faults"}
     assert offered == commands | shown | process | health

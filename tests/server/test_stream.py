@@ -8,7 +8,8 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from pitboss.record import Role
+from pitboss.floor import Dismiss
+from pitboss.record import Actor, Role
 from tests.support.servers import Caller, Served, served
 
 PROTOCOL = "pitboss.v1"
@@ -199,6 +200,16 @@ def test_a_session_that_is_revoked_closes_its_streams(floor: Served) -> None:
         revoke(floor, floor.player_names[0])
         assert end_of(socket) == 4401
     assert closed_with(player, f"/tables/{table_of(floor)}/stream") == 4401
+
+
+def test_a_dismissed_persons_stream_says_that_the_session_is_over(floor: Served) -> None:
+    """The table refuses to show itself first; it is the session that has ended."""
+    name = "Milo"
+    with opened(floor.person(name), f"/tables/{table_of(floor)}/stream") as socket:
+        next_of(socket, "view")
+        ada = Actor(Role.ADMINISTRATOR, "Ada")
+        assert floor.floor.submit(ada, Dismiss(ada, name, "moved"), id="gone").result().ok
+        assert end_of(socket) == 4401
 
 
 def test_a_revoked_token_gives_no_command(floor: Served) -> None:

@@ -87,7 +87,7 @@ def watched(context: BrowserContext, own: str = "") -> Iterator[Watch]:
         raise
     finally:
         context.close()
-    assert watch.wrong == []
+    assert watch.wrong == [], watch.wrong
 
 
 @contextmanager

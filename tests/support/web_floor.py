@@ -116,7 +116,9 @@ class Visitor:
         self.page = context.new_page()
 
     def signs_out(self, origin: str) -> None:
-        """Leave the floor: a guest's seats are free again."""
+        """Leave the floor: a guest's seats are free again. The pages ask for nothing any more."""
+        for page in self.context.pages:
+            page.close()
         self.context.request.delete("/api/v1/session", headers={"Origin": origin})
 
 

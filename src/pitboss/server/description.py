@@ -4,12 +4,12 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from pydantic import TypeAdapter
 
 from pitboss.server.callers import COOKIE
 from pitboss.server.problems import PROBLEM_JSON
 from pitboss.server.rights import ANYONE, PATHS
-from pitboss.wire.problem import ProblemTold
+from pitboss.server.work_answers import inlined
+from pitboss.wire import schema
 
 __all__ = ["describe"]
 
@@ -53,8 +53,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     parts = told.setdefault("components", {})
     parts.setdefault("schemas", {}).pop("HTTPValidationError", None)
     parts["schemas"].pop("ValidationError", None)
-    problem = TypeAdapter(ProblemTold).json_schema(ref_template="#/components/schemas/{model}")
-    parts["schemas"] |= problem.pop("$defs") | {"ProblemTold": problem}
+    parts["schemas"]["ProblemTold"] = inlined(schema("problem"))
     # Problems may have more members (RFC 9457, 3.2), such as the errors of a written round.
     parts["schemas"]["ProblemTold"]["additionalProperties"] = True
     parts["securitySchemes"] = {

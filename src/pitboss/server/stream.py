@@ -45,6 +45,7 @@ _BURST: Final = 100
 _RATE: Final = 50
 #: The lobby is sent no more often than this, in seconds.
 _LOBBY_PAUSE: Final = 0.25
+_SESSION_OVER: Final = "this session is over: sign in again"
 
 
 class Over(Exception):
@@ -177,7 +178,7 @@ class Stream:
         caller = await caller_of(self._socket, self._service)
         if caller.session is None or caller.session.id != self._session:
             self._service.streams.end(self._session)
-            raise Problem(401, "session/over", "this session is over: sign in again")
+            raise Problem(401, "session/over", _SESSION_OVER)
         sent = Request(
             id=order["id"],
             kind=order["kind"],
@@ -204,7 +205,7 @@ class Stream:
                 talk = self._talk
                 said = await views.said(self._actor, self._topic, talk.sent, talk.after, shown)
             except RefusedError as why:
-                raise Over(ROLE, why.refusal.reason) from None
+                raise await self._ends(why) from None
             except StoreError:
                 await asyncio.sleep(_LOBBY_PAUSE)
                 self._flag.set()
@@ -215,6 +216,16 @@ class Stream:
             if self._topic == FLOOR:
                 await asyncio.sleep(_LOBBY_PAUSE)
 
+    async def _ends(self, why: RefusedError) -> Over:
+        """Why the stream ends: its session is over, or only its role."""
+        over = False
+        if self._session is not None:
+            try:
+                over = (await caller_of(self._socket, self._service)).session is None
+            except Problem:
+                over = True
+        return Over(SIGNED_OUT, _SESSION_OVER) if over else Over(ROLE, why.refusal.reason)
+
     async def _send(self, message: bytes) -> None:
         await self._socket.send_text(message.decode())
 
@@ -222,4 +233,4 @@ class Stream:
 async def _ended(over: asyncio.Event) -> None:
     """Wait until the session is over."""
     await over.wait()
-    raise Over(SIGNED_OUT, "this session is over: sign in again")
+    raise Over(SIGNED_OUT, _SESSION_OVER)

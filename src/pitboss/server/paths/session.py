@@ -62,6 +62,7 @@ async def end(caller: CallerDep, service: ServiceDep) -> Response:
     """Sign out. The token is dead at once, and a guest leaves the floor."""
     session = caller.anyhow()
     await service.core.call(service.access.end, session.id)
+    service.streams.end(session.id)
     await service.signed_out(session.person)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")

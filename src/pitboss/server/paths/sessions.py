@@ -37,6 +37,7 @@ async def end(session: str, caller: CallerDep, service: ServiceDep) -> Response:
             raise Problem(403, "role/not-allowed", reason, "465a.2")
         raise Problem(404, "session/unknown", "there is no such session")
     await service.core.call(service.access.end, session)
+    service.streams.end(session)
     await service.signed_out(ended.person)
     return Response(status_code=204)
 
