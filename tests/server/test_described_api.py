@@ -24,13 +24,13 @@ ROLES = (
     *(None, Role.PLAYER, Role.DEALER, Role.FLOORPERSON, Role.PIT_MANAGER, Role.ADMINISTRATOR),
     *(Role.SURVEILLANCE, Role.CASHIER, Role.SECURITY, Role.REVENUE_AUDIT, Role.REGULATOR),
 )
-#: Paths whose calculations take long: a few examples show their form.
 #: Paths with more rules than a schema can say: documents, commands, a day before another, the
 #: account that audit has to name.
 RULED = (
     *("/price", "/settle", "/check", "/advice", "/paytable", "/simulation"),
     *("/commands", "/reports/", "/account"),
 )
+#: Paths whose calculations take long: a few examples show their form.
 COSTLY = (
     *("/price", "/settle", "/check", "/odds", "/strategy", "/advice", "/documents"),
     *("/paytable", "/simulation"),
@@ -91,6 +91,8 @@ def test_no_answer_is_undescribed(floor: Served, role: Role | None) -> None:
             if token is not None:
                 headers["Authorization"] = f"Bearer {token}"
             options.pop("cookies", None)
+            if isinstance(options.get("data"), (bytes, str)):
+                options["content"] = options.pop("data")
             answer = floor.client.request(**options, headers=headers)
             case.validate_response(answer, checks=checks(case.operation.path))
 
