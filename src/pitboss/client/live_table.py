@@ -208,8 +208,10 @@ class LiveTable:
                 return
             for text in self._feed.take():
                 await socket.send(text)
+            # Not wait_for: up to Python 3.11 it may swallow the cancellation that ends the line.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), _TICK)
+                async with asyncio.timeout(_TICK):
+                    await self._wake.wait()
             self._wake.clear()
 
     async def _take(self, text: str | bytes) -> None:
