@@ -395,8 +395,9 @@ def kind_of(command: FloorCommand) -> str:
 
 
 def _is(move: FloorMove, command: Any, kind: str) -> bool:
-    """Whether a move is of a command, as far as it says."""
-    names = [one.name for one in fields(command)]
+    """Whether a move is of a command, as far as it says. A round's deck may be left out: it is the
+    one whose turn it is."""
+    names = [one.name for one in fields(command) if getattr(command, one.name) is not None]
     return move.kind == kind and all(
         getattr(command, name) == value
         for name, value in move.known(names).items()
