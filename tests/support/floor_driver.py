@@ -41,6 +41,7 @@ from pitboss.record.kinds import kind_of as registered
 from pitboss.round import CountChips, RefusedError
 from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
 from pitboss.simulate import HousePlayer
+from pitboss.table import StartRound
 from tests.support.floor_errands import (
     PIT,
     UNSURE,
@@ -397,7 +398,9 @@ def kind_of(command: FloorCommand) -> str:
 def _is(move: FloorMove, command: Any, kind: str) -> bool:
     """Whether a move is of a command, as far as it says. A round's deck may be left out: it is the
     one whose turn it is."""
-    names = [one.name for one in fields(command) if getattr(command, one.name) is not None]
+    names = {one.name for one in fields(command)}
+    if isinstance(command, StartRound) and command.deck is None:
+        names.remove("deck")
     return move.kind == kind and all(
         getattr(command, name) == value
         for name, value in move.known(names).items()
