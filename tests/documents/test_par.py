@@ -240,7 +240,9 @@ def test_bands_and_volatility_follow_from_edge_and_deviation() -> None:
 
 def test_the_exposure_is_cut_by_the_payout_limit_alone() -> None:
     rules = demo().games["ultimate-texas-holdem"]
-    found = {one.wager: one for one in exposures(figures_of(rules))}
+    rows = exposures(figures_of(rules))
+    found = {one.wager: one for one in rows}
+    assert len(found) == len(rows), "each row says what it is of"
     assert found["blind"].limited
     assert not found["trips"].limited
     play = found["play"]

@@ -6,7 +6,7 @@ figures say so. Nothing is sampled.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -287,7 +287,9 @@ def exposures(figures: Figures) -> list[Exposure]:
         for on in rules.offers.values():
             # A wager on the dealer's hand that shares the meter earns the bonus too.
             if law.on in (on.wager, laws[on.wager].shares):
-                found.append(_exposure(key, table, _largest(rules, on), on, rules, covered))
+                name = f"{law.name} on {laws[on.wager].name}"
+                one = _exposure(key, table, _largest(rules, on), on, rules, covered)
+                found.append(replace(one, wager=name))
     others = rules.chapter.positions - 1
     for key, offer in rules.offers.items():
         if offer.envy:
