@@ -33,7 +33,7 @@ _FRESH: Final = ("x-request-id", "date", "content-length", "etag")
 _STILL: Final = ("/games", "/documents", "/trace", "/commands", "/session", "/forms")
 #: Acts whose effect on a round is told beforehand, and acts that are refused while it is played.
 _ACTS: Final[Sequence[tuple[str, Mapping[str, Any]]]] = (
-    *(("report", {"irregularity": one}) for one in ("wrong-count", "dealer-card-exposed")),
+    *(("report", {"irregularity": one}) for one in ("wrong-count", "dealer-exposed")),
     ("call-off", {"reason": "a test"}),
     *(("abandon", {"seat": seat}) for seat in (1, 2)),
     ("proceed", {}),
