@@ -1,122 +1,188 @@
-"""A table with a dealer, run through ``POST /commands`` alone by its staff and players.
+"""A gaming day through ``POST /commands`` alone, by its staff and players, with a jackpot; and what
+goes wrong at a table with a dealer: an irregularity, a correction.
 
 The demonstration's people decide what to do; whatever they do is posted, in their role.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
+from pitboss.demo.arranged_round import ArrangedPlay
+from pitboss.demo.crews import REGULATOR
+from pitboss.demo.day import DAY_TABLES, DemoDays, Play
 from pitboss.demo.dealer_play import DealerPlay
+from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
-from pitboss.floor import AtTable, FloorCommand
-from pitboss.house import Floor, Seen
-from pitboss.house.answers import Answer
-from pitboss.money import Cents
-from pitboss.record import Actor
-from pitboss.round import Refusal
-from pitboss.simulate import HousePlayer
-from pitboss.wire.commands_out import command_sent
-from pitboss.wire.decision_words import raised_wager
-from tests.support.games import UTH
+from pitboss.house import Floor
+from pitboss.record import Actor, Role
+from tests.floor.test_days import at
+from tests.support.api_players import API
+from tests.support.games import RIDE, UTH
 from tests.support.houses import SECRET
-from tests.support.servers import Caller, Served, served
+from tests.support.posting import Posting
+from tests.support.servers import Caller, Served, problem, served
+
+WHY, SHOWN = "the stack was under the card", "the recording of camera 4"
+EYE = Actor(Role.SURVEILLANCE, "Iris")
 
 
-class Posting:
-    """The façade of people who look as they always do, and post what they do."""
+# ── A day ────────────────────────────────────────────────────────────────────────────────────
 
-    def __init__(self, floor: Served) -> None:
-        self._served = floor
-        self._callers: dict[str, Caller] = {}
-        self.posted: Counter[str] = Counter()
-        self.refused: Counter[int] = Counter()
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._served.floor, name)
+class Day:
+    """A gaming day of a small floor, all of it posted, and the jackpot slips as they were shown."""
 
-    def submit(
-        self,
-        actor: Actor,
-        command: FloorCommand,
-        *,
-        id: str,
-        seen: Seen = Seen(),  # noqa: B008
-    ) -> "Future[Answer]":
-        sent = command_sent(_by(actor, command), self._unit(command))
-        assert sent is not None, command
-        body = {"id": id, "as": actor.role.value, "kind": sent.kind, "body": sent.body}
-        body |= {"table": sent.table} if sent.table is not None else {}
-        body |= {"round": seen.round} if seen.round else {}
-        answer = self._caller(actor.person).post("/api/v1/commands", body)
-        told = answer.json()
-        answered: Future[Answer] = Future()
-        if answer.status_code == 200:
-            self.posted[sent.kind] += 1
-            answered.set_result(Answer((("", told["n"]),)))
-        else:
-            assert answer.status_code in (403, 409), (body, told)
-            self.refused[answer.status_code] += 1
-            answered.set_result(
-                Answer(refusal=Refusal(told["code"], told["detail"], told.get("cite", "")))
-            )
-        return answered
-
-    def _caller(self, person: str) -> Caller:
-        if person not in self._callers:
-            self._callers[person] = self._served.person(person)
-        return self._callers[person]
-
-    def _unit(self, command: FloorCommand) -> Cents:
-        inner: Any = command.command if isinstance(command, AtTable) else command
-        seat, table = getattr(inner, "seat", None), getattr(command, "table", "")
-        if seat is None or not isinstance(command, AtTable):
-            return Cents(0)
-        shown = self._served.floor.view(None, table).view
-        key, playing = raised_wager(shown.rules.chapter), shown.table.round
-        if playing is None or key is None:
-            return Cents(0)
-        return next(
-            (Cents(one.wagers.get(key, 0)) for one in playing.seats if one.seat == seat), Cents(0)
+    def __init__(self, served: Served) -> None:
+        self.running = served.running
+        self.running.clock.now = at("2026-03-04 12:00:00")
+        self.posting: Any = Posting(served)
+        given = (self.posting, self.running.text, self.running.filed)
+        demo = DemoFloor(*given, seats=2, dealer_run=True)
+        self.days = DemoDays(
+            *(self.posting, self.running.clock, demo, SECRET), rounds=1, play=self._play
         )
 
-
-def _by(actor: Actor, command: FloorCommand) -> FloorCommand:
-    if isinstance(command, AtTable):
-        return command.but(command=command.command.but(actor=actor))
-    made: FloorCommand = command.but(actor=actor)
-    return made
+    def _play(self, floor: Floor, name: str, secret: bytes) -> Play:
+        made = ArrangedPlay if name == DEALER_RUN else TablePlay
+        return made(floor, name, secret, self.running.chance.randrange, self.running._token)
 
 
-@pytest.fixture
-def floor(tmp_path: Any) -> Iterator[Served]:
-    with served(tmp_path, UTH) as found:
-        yield found
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Day]:
+    with served(tmp_path_factory.mktemp("day"), RIDE) as found:
+        one = Day(found)
+        one.days.run(1)
+        yield one
 
 
-def test_a_dealer_run_table_is_worked_through_http_alone(floor: Served) -> None:
-    running = floor.running
-    posting: Any = Posting(floor)
-    demo = DemoFloor(posting, running.text, running.filed, seats=2, dealer_run=True)
-    demo.open()
-    play = DealerPlay(
-        posting, DEALER_RUN, SECRET, running.chance.randrange, running._token, player=HousePlayer
-    )
-    for _ in range(400):
-        if not play.play():
-            running.clock.now += 5
-            while running.house.tick():
-                pass
-        if play.rounds >= 2:
-            break
-    assert play.rounds >= 2
-    assert posting.posted.keys() >= {
+def forms(day: Day) -> Any:
+    caller = day.posting._caller(REGULATOR.person)
+    return caller.get(f"{API}/reports/forms").json()
+
+
+def test_every_act_of_a_day_is_posted(day: Day) -> None:
+    assert day.posting.posted.keys() >= {
         *("set-up-table", "propose-act", "approve-act", "assign-staff", "open-table", "sit"),
         *("receive-decks", "inspect-deck", "verify-inspection", "spread-deck", "wash-deck"),
         *("shuffle", "start-round", "place-wagers", "no-more-bets", "proceed", "enter-cards"),
-        *("decide", "close", "sell-chips", "request-fill", "accept-fill"),
-    }, posting.posted
-    assert isinstance(floor.floor, Floor)
+        *("decide", "ready", "open-bits", "close", "sell-chips", "buy-in"),
+        *("request-fill", "prepare-fill", "carry-fill", "accept-fill"),
+        *("count-inventory", "sign-count", "drop-box", "count-box", "collect-tips"),
+        *("correct-wager", "confirm-correction", "open-dispute", "decide-dispute"),
+        *("approve", "prepare-slip", "verify-slip", "pay-slip"),
+        *("cash-out", "redeem", "close-table"),
+    }
+    verdict = day.running.verdict()
+    assert verdict.ok, verdict.faults
+
+
+def test_the_papers_of_the_day_are_complete(day: Day) -> None:
+    told = forms(day)
+    assert told["papers"]
+    assert {one["status"] for one in told["papers"]} == {"complete"}
+    assert {one["paper"] for one in told["papers"]} >= {"slip", "fill", "box", "jackpot"}
+    reserve = [one for one in told["papers"] if one["table"] == DAY_TABLES[1]]
+    assert {one["paper"] for one in reserve} >= {"slip", "box"}, "the table that stayed closed"
+
+
+def test_a_jackpot_is_approved_and_documented_by_two_floorpersons(day: Day) -> None:
+    (paper, *_) = [one for one in forms(day)["papers"] if one["paper"] == "jackpot"]
+    roles = [one["capacity"] for one in paper["signatures"]]
+    prepared, verified, paid = (one["person"] for one in paper["signatures"])
+    assert roles == ["floorperson", "floorperson", "cashier"]
+    assert len({prepared, verified, paid}) == 3
+    assert set(day.posting.refused) <= {"person/assigned"}, "people are called to their tables"
+
+
+# ── At a table with a dealer ─────────────────────────────────────────────────────────────────
+
+
+class Dealt:
+    """A dealer-run table of Hold'em in the first decision of a round."""
+
+    def __init__(self, served: Served) -> None:
+        running, self.served = served.running, served
+        self.posting: Any = Posting(served)
+        demo = DemoFloor(self.posting, running.text, running.filed, seats=2, dealer_run=True)
+        demo.open()
+        chance = (running.chance.randrange, running._token)
+        self.play = DealerPlay(self.posting, DEALER_RUN, SECRET, *chance)
+        self.crew = demo.at(DEALER_RUN)
+        self.sent = 0
+        self.until("decision")
+
+    @property
+    def round(self) -> Any:
+        return self.caller(EYE).get(f"{API}/tables/{DEALER_RUN}").json()["view"]["round"]
+
+    def caller(self, actor: Actor) -> Caller:
+        found: Caller = self.posting._caller(actor.person)
+        return found
+
+    def until(self, *phases: str) -> Any:
+        for _ in range(3_000):
+            found = self.round
+            if found is not None and found["phase"] in phases:
+                return found
+            self.play.play()
+            self.served.running.clock.now += 1
+        raise AssertionError("no such moment")
+
+    def post(self, actor: Actor, kind: str, path: str = "commands", **body: Any) -> Any:
+        self.sent += 1
+        command = {"id": f"x{self.sent}", "as": actor.role.value, "kind": kind, "body": body}
+        command |= {"table": DEALER_RUN, "round": self.round["id"]}
+        return self.caller(actor).post(f"{API}/{path}", command)
+
+
+@pytest.fixture
+def dealt(tmp_path: Any) -> Iterator[Dealt]:
+    with served(tmp_path, UTH) as found:
+        yield Dealt(found)
+
+
+def test_an_irregularity_ends_a_round_as_it_was_foreseen(dealt: Dealt) -> None:
+    dealer, before = dealt.crew.dealer, dealt.round
+    told = {"irregularity": "wrong-count"}
+    foreseen = dealt.post(dealer, "report", "commands/outcome", **told).json()
+    assert foreseen["void"]
+    assert dealt.round == before, "nothing is written"
+    assert problem(dealt.post(EYE, "report", **told))["status"] == 403
+    assert dealt.round == before
+    assert dealt.post(dealer, "report", **told).status_code == 200
+    after = dealt.until("closed")
+    assert after["void"]["cite"] == foreseen["cite"]
+    expected = {one["seat"]: one for one in foreseen["seats"]}
+    for seat in after["seats"]:
+        back = {line["wager"]: line["returned"] for line in seat["lines"]}
+        assert back == expected[seat["seat"]]["back"] == seat["wagers"]
+        assert seat["net"] == 0
+    (listed, *_) = dealt.caller(EYE).get(f"{API}/rounds?limit=1").json()["rounds"]
+    assert (listed["round"], bool(listed["void"])) == (after["id"], True)
+    found = dealt.caller(EYE).get(f"{API}/exceptions").json()["exceptions"]
+    assert any("void" in one["kind"] for one in found), found
+
+
+def test_a_correction_takes_two_authorities_and_stands_in_the_round(dealt: Dealt) -> None:
+    floor, before = dealt.crew.floor, dealt.round
+    seat = before["seats"][0]
+    other = seat["wagers"]["ante"] + 500
+    told = {"seat": seat["seat"], "wager": "ante", "amount": other}
+    told |= {"reason": WHY, "evidence": SHOWN}
+    assert problem(dealt.post(dealt.crew.dealer, "correct-wager", **told))["status"] == 403
+    assert dealt.post(floor, "correct-wager", **told).status_code == 200
+    (waiting,) = dealt.round["corrections"]
+    assert waiting["amount"] == other
+    alone = dealt.post(floor, "confirm-correction", number=waiting["number"])
+    assert problem(alone)["status"] in (403, 409)
+    assert dealt.round["seats"][0]["wagers"]["ante"] == other - 500, "not yet"
+    done = dealt.post(EYE, "confirm-correction", number=waiting["number"])
+    assert done.status_code == 200
+    assert dealt.round["seats"][0]["wagers"]["ante"] == other
+    after = dealt.until("closed")
+    steps = dealt.caller(EYE).get(f"{API}/rounds/{after['id']}").json()["steps"]
+    assert any("correct" in one["said"] for one in steps)
+    verdict = dealt.served.running.verdict()
+    assert verdict.ok, verdict.faults

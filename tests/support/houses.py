@@ -131,6 +131,7 @@ class Running:
         decks: Callable[[int], tuple[Card, ...]] | None = None,
         audited: bool = False,
         player: type[HousePlayer] = HousePlayer,
+        luck: Any = None,
         **keys: Any,
     ) -> None:
         self.url = url
@@ -139,7 +140,7 @@ class Running:
         self.faults = faults
         self.text, self.filed = submission(*games)
         self._seats = seats
-        self._luck = seeded(seed, decks)
+        self._luck = luck or seeded(seed, decks)
         self._keys = keys
         self._player = player
         self._ids = iter(range(10**9))

@@ -73,9 +73,17 @@ class Served:
     ``running`` plays it step by step; ``client`` keeps no cookies between callers.
     """
 
-    def __init__(self, folder: Path, *games: str, kind: str = "sqlite", demo: bool = True) -> None:
-        self.url = new_database(kind, folder)
-        self.running = Running(self.url, *(games or ("let-it-ride",)))
+    def __init__(
+        self,
+        folder: Path,
+        *games: str,
+        kind: str = "sqlite",
+        demo: bool = True,
+        url: str = "",
+        **options: Any,
+    ) -> None:
+        self.url = url or new_database(kind, folder)
+        self.running = Running(self.url, *(games or ("let-it-ride",)), **options)
         self.running.floor._reports = STORE_REPORTS
         self.running.open()
         self.settings = Settings(demo=demo)
