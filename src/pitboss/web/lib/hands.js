@@ -11,11 +11,16 @@ export function litCards(round, seat) {
   return new Set([...cardsOf(line?.cards), ...cardsOf(line?.low_cards)]);
 }
 
-/** The line of the wager against the dealer, or the first with a hand.
+/** The line that tells how the seat fared: of those against the dealer that with the most at stake
+ * that was won or lost, or the first; else the first with a hand.
  * @param {any} seat */
 export function mainLine(seat) {
   const lines = seat?.lines ?? [];
-  return lines.find((/** @type {any} */ one) => one.against_cards) ?? lines.find((/** @type {any} */ one) => one.cards) ?? null;
+  const against = lines.filter((/** @type {any} */ one) => one.against_cards);
+  const moved = (/** @type {any} */ one) => Math.abs(one.returned - one.staked);
+  const most = against.reduce(
+    (/** @type {any} */ best, /** @type {any} */ one) => (best && moved(best) >= moved(one) ? best : one), null);
+  return most ?? lines.find((/** @type {any} */ one) => one.cards) ?? null;
 }
 
 /** The kind of a hand, by its name: `Pair of kings, ace` is a pair, `King high` is high.

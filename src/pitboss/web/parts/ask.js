@@ -119,7 +119,7 @@ function askBets(session) {
   const result = session.shownRound !== session.round ? lastResult(session) : "";
   const about = refused
     ? html`<span class="err" role="alert">${refused.detail} ${citeLink(refused.cite)}</span>`
-    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` Or ${keys.map(([wager, key]) => html`${kbd(key.toUpperCase())} ${session.offered(wager).name} `)}` : nothing}`;
+    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(key.toUpperCase())} ${session.offered(wager).name} `)}</span>` : nothing}`;
   const empty = slip.isEmpty;
   return box(session, session.sending.size ? "On its way" : "Place your bets", about, html`
     ${rail((value) => session.pick(value))}
@@ -167,7 +167,7 @@ function askDecision(session) {
   if (setting) {
     const setter = session.setter;
     return box(session, "Set your two hands",
-      html`Click a card${prefs.values.keys ? html`, or press ${kbd("1")} to ${kbd("7")},` : nothing} to move it. Everybody sets at the same time. ${citeLink(round.cite)}`,
+      html`Move a card to its hand with a click${prefs.values.keys ? html`<span class="keyed">, or with ${kbd("1")} to ${kbd("7")}</span>` : nothing}. Everybody sets at the same time. ${citeLink(round.cite)}`,
       html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy} aria-keyshortcuts="Enter"
         @click=${() => session.setHands()}><b>${setter?.isFoul ? "Set anyway" : "Set these hands"}</b>${kbd("Enter")}
         <span class="does">${setter?.isFoul ? "this is a foul: it loses" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
