@@ -44,7 +44,9 @@ class RulingTold:
 
 def ruling_told(one: Ruling) -> RulingTold:
     """A ruling as it is shown."""
-    return RulingTold(one.number, one.text, tuple(dict.fromkeys(one.names)))
+    return RulingTold(
+        number=one.number, text=one.text, paragraphs=tuple(dict.fromkeys(one.names))
+    )
 
 
 def trace_of(chosen: Iterable[Paragraph]) -> Trace:

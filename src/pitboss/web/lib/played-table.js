@@ -145,10 +145,18 @@ export class PlayedTable extends TableSession {
     return this.mayBet || !this.round || !this.inRound(this.own)?.staked || Boolean(this.inRound(this.own)?.lines);
   }
 
-  get areaKeys() {
+  /** The areas that have a key, each with the letter it has before anybody changes it.
+   * @returns {{action: string, wager: string, name: string, fallback: string}[]} */
+  get areaList() {
     const made = this.bets.filter((/** @type {any} */ one) => !one.equals && !one.shares);
     const found = letters(made.map((/** @type {any} */ one) => one.name), ACTION_KEYS);
-    return new Map(made.map((/** @type {any} */ one) => [one.wager, keyFor(`area-${one.wager}`, found.get(one.name) ?? "")]));
+    return made.map((/** @type {any} */ one) => ({
+      action: `area-${one.wager}`, wager: one.wager, name: one.name, fallback: found.get(one.name) ?? "",
+    }));
+  }
+
+  get areaKeys() {
+    return new Map(this.areaList.map((one) => [one.wager, keyFor(one.action, one.fallback)]));
   }
 
   /** A settled round is kept; the panel follows the moment, where it stands on one of those that do. */
@@ -318,6 +326,11 @@ export class PlayedTable extends TableSession {
       }
     }
     if (!prefs.values.keys || event.altKey) return false;
+    if (key === keyFor("paytable", "") && !this.setting) {
+      const area = /** @type {any} */ (document.activeElement)?.dataset?.wager ?? this.felt.required[0];
+      this.look(this.looking === area ? null : area, true);
+      return true;
+    }
     const onControl = /** @type {Element} */ (event.target).closest("button, a, summary, [role=tab]");
     if (key === "Enter" && onControl) return false;
     if (this.setting) return this.#setterKey(key);

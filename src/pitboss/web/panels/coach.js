@@ -55,7 +55,8 @@ class CoachPanel extends Panel {
     const { session } = this;
     const choices = session.choices.filter((/** @type {any} */ one) => one.move.does);
     const wagers = session.inRound(session.askedSeat)?.wagers ?? {};
-    if (choices.length < 2) return nothing;
+    const differ = choices.some((/** @type {any} */ { move }) => Object.keys({ ...move.does.loses, ...move.does.returns }).length);
+    if (choices.length < 2 || !differ) return nothing;
     return html`<section><h3>What happens to your wagers</h3><table class="pay effects"><thead><tr><th scope="col">wager</th>
       ${choices.map((/** @type {any} */ one) => html`<th scope="col">${one.title.replace(/ \$/, " $")}</th>`)}</tr></thead>
       <tbody>${Object.entries(wagers).map(([key, cents]) => html`<tr><th scope="row">${session.offered(key)?.name ?? key} ${dollars(/** @type {number} */ (cents))}</th>

@@ -4,7 +4,7 @@ import { middleSeat } from "../lib/chips.js";
 import { freeSeat } from "../lib/free-seats.js";
 import { gameName, tableName } from "../lib/games.js";
 import { mainLine } from "../lib/hands.js";
-import { keyFor } from "../lib/keys.js";
+import { keyFor, keyWords } from "../lib/keys.js";
 import { prefs } from "../lib/prefs.js";
 import { sitAt } from "../lib/sitting.js";
 import { visitor } from "../lib/visitor.js";
@@ -119,14 +119,14 @@ function askBets(session) {
   const result = session.shownRound !== session.round ? lastResult(session) : "";
   const about = refused
     ? html`<span class="err" role="alert">${refused.detail} ${citeLink(refused.cite)}</span>`
-    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(key.toUpperCase())} ${session.offered(wager).name} `)}</span>` : nothing}`;
+    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(keyWords(key))} ${session.offered(wager).name} `)}</span>` : nothing}`;
   const empty = slip.isEmpty;
   return box(session, session.sending.size ? "On its way" : "Place your bets", about, html`
     ${rail((value) => session.pick(value))}
     <div class="acts">
       ${empty && last ? act(session, "rebet", html`Rebet ${dollars(lastTotal)}`, false, true) : isReady
         ? html`<button class="btn go" type="button" id="ready" ?disabled=${session.busy || session.sending.size > 0}
-          @click=${() => session.ready()}>Deal ${kbd(keyFor("ready", "Enter"))}</button>`
+          @click=${() => session.ready()}>Deal ${kbd(keyWords(keyFor("ready", "Enter")))}</button>`
         : act(session, "rebet", html`Rebet`, !last)}
       ${act(session, "double", "Double", empty)}
       ${act(session, "undo", "Undo", slip.past.length === 0)}
@@ -147,7 +147,7 @@ const resultWords = (net) => (net > 0 ? `You won ${dollars(net)}.` : net < 0 ? `
 /** @param {any} session @param {string} action @param {unknown} words @param {boolean} off @param {boolean} [gold] */
 function act(session, action, words, off, gold = false) {
   return html`<button class="btn ${gold ? "go" : ""}" type="button" data-action=${action} ?disabled=${off}
-    @click=${() => session.act(action)}><span>${words}</span>${kbd(keyFor(action, "").toUpperCase())}</button>`;
+    @click=${() => session.act(action)}><span>${words}</span>${kbd(keyWords(keyFor(action, "")))}</button>`;
 }
 
 // ── Decisions ────────────────────────────────────────────────────────────────────────────────
@@ -223,7 +223,7 @@ function askAfter(session, own) {
     <a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay</a>
     <a class="btn quiet" href="/api/v1/rounds/${encodeURIComponent(round.id)}/sheet?seat=${session.own}" target="_blank" rel="noopener">Dispute</a>
     ${last ? html`<button class="btn go" type="button" data-action="rebet" aria-pressed=${session.rebetting} @click=${() => session.toggleRebet()}>
-      ${session.rebetting ? html`${icon("check")} Rebet when it opens` : `Rebet ${dollars(sumOf(last.wagers))}`} ${kbd(keyFor("rebet", "").toUpperCase())}</button>` : nothing}</div>`);
+      ${session.rebetting ? html`${icon("check")} Rebet when it opens` : `Rebet ${dollars(sumOf(last.wagers))}`} ${kbd(keyWords(keyFor("rebet", "")))}</button>` : nothing}</div>`);
 }
 
 /** @param {any} session */
