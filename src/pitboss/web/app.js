@@ -44,8 +44,8 @@ class App extends Part {
   async #moved() {
     const before = this.route.path;
     this.route = routeOf(location.pathname);
-    await this.#load();
     if (before === this.route.path) return;
+    await this.#load();
     scrollTo(0, 0);
     await this.updateComplete;
     document.getElementById("main")?.focus({ preventScroll: true });

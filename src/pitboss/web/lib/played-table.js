@@ -9,7 +9,7 @@ import { edgesOf, expected } from "./edges.js";
 import { keyFor, letters } from "./keys.js";
 import { prefs } from "./prefs.js";
 import { go } from "./router.js";
-import { Sitting } from "./sitting.js";
+import { Sitting, sitAt } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { TableSession } from "./table-session.js";
 import { visitor } from "./visitor.js";
@@ -269,7 +269,7 @@ export class PlayedTable extends TableSession {
     }
     try {
       await visitor.becomeGuest();
-      go(`/tables/${encodeURIComponent(this.table)}?sit=${seat}`, { replace: true });
+      sitAt(this.table, seat);
     } catch {
       go(`/sign-in?next=${encodeURIComponent(`/tables/${this.table}?sit=${seat}`)}`);
     }

@@ -40,6 +40,10 @@ class RoundPage extends Part {
   }
 
   async #load() {
+    if (!visitor.who) {
+      this.wrong = "Rounds are shown to those who played them.";
+      return;
+    }
     document.title = `${roundName(this.round).title} · Pitboss`;
     try {
       const found = await get(`/rounds/${encodeURIComponent(this.round)}`);

@@ -172,7 +172,7 @@ function hand(session, seat) {
   const lit = own || found.lines ? litCards(round, seat) : new Set();
   const classes = { tray: true, [`n${cards.length}`]: true, past: round !== session.round, gone: found.folded };
   return html`<span class=${classMap(classes)} ${placed(trayPlace(session.felt.seat.hands))} role="group"
-    aria-label="${own ? "Your cards" : `Cards of seat ${seat}`}: ${found.hand ?? ""}">${rowsOf(found, session.felt).map(
+    aria-label="${own ? "Your cards" : `Cards of seat ${seat}`}: ${found.hand ?? (cards.some(Boolean) ? "" : "face down")}">${rowsOf(found, session.felt).map(
     (row) => html`<span class="row">${row.map((/** @type {any} */ card) => {
       const isLit = lit.has(card);
       return cardDrawing(card, { lit: isLit, dim: lit.size > 0 && !isLit, label: own || card !== null });
