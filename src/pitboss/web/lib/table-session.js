@@ -39,6 +39,7 @@ export class TableSession extends EventTarget {
     try {
       this.felt = await api.felt(this.table);
       for (const slip of this.slips.values()) slip.offer(this.felt.wagers, this.felt.required);
+      for (const seat of this.ownSeats) this.#followHouse(seat);
     } catch (error) {
       this.problem = error;
     }
