@@ -73,7 +73,7 @@ function paragraph(one) {
   return html`<section class="card-box form"><div><p class="soft small">${game ? `Chapter ${game.felt}, ${game.name}` : `Chapter ${one.id.split(".")[0]}`}</p>
       <h2>${one.id}</h2></div>
     <p>${one.about}</p>
-    <div><h3>How Pitboss meets it</h3><p class="soft">${MET[one.met] ?? one.met} ${one.how ? html`<span class="first">${one.how}.</span>` : nothing}</p></div>
+    <div><h3>How Pitboss meets it</h3><p class="soft">${MET[one.met] ?? one.met} ${one.how ? `${one.how.charAt(0).toUpperCase()}${one.how.slice(1)}.` : nothing}</p></div>
     ${one.tests.length ? html`<p class="soft small">${one.tests.length} ${one.tests.length === 1 ? "test shows" : "tests show"} it.</p>` : nothing}</section>`;
 }
 
