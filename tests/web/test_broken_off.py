@@ -66,6 +66,7 @@ def test_a_server_that_dies_in_mid_round_takes_nothing_with_it(
     page.get_by_role("button", name=re.compile("^Sit down at seat \\d as a guest$")).click()
     player.sit()
     player.bets(GAME)
+    who = person_of(page)
 
     # A chip that is put down while nobody answers stays hollow, and goes down once. The time in
     # which nobody served is given back.
@@ -89,12 +90,25 @@ def test_a_server_that_dies_in_mid_round_takes_nothing_with_it(
     floor.ends()
     player.choices.filter(has_text="4 ×").click()
     expect(page.get_by_role("status").filter(has_text=re.compile("^Offline"))).to_be_visible()
+    page.route("**/version.json", lambda asked: asked.fulfill(json={"pages": "other"}))
     floor.start()
     expect(player.result).to_be_visible(timeout=PATIENCE)
     assert cards(page) == held
     lines = page.get_by_role("tabpanel", name="Why").locator(".rows.why li")
     play = lines.filter(has_text="Play").first
     expect(play).to_contain_text("$60")
+
+    # The server came back with other files: the page says so, and loading it loses nothing.
+    newer = page.get_by_role("status").filter(has_text="newer page")
+    page.unroute("**/version.json")
+    newer.get_by_role("button", name="load it").click()
+    expect(newer).to_be_hidden()
+    assert person_of(page) == who
+
+
+def person_of(page: Page) -> str:
+    """The name of who is signed in."""
+    return page.locator(".menu summary").inner_text()
 
 
 def remaining(floor: WebFloor) -> int:

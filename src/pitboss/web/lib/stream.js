@@ -27,7 +27,7 @@ export function changed(now, change) {
 }
 
 /** Events: `view` (all of it is new), `change` (detail: the message), `state` (detail: `open`,
- * `lost`, `signed-out`, `role`, `version`). */
+ * `lost`, `restart`, `signed-out`, `role`). */
 export class Stream extends EventTarget {
   /** @param {string} path such as `/tables/table-1/stream`
    * @param {{as?: string, socket?: (url: string) => any, clock?: () => number}} [options] */
