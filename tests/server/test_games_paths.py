@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from pitboss.cli.app import app
 from pitboss.odds.edited_tables import price_edited
 from pitboss.rulebook import chapters
+from pitboss.rulebook.rulings import rulings
 from pitboss.server.limits import Rates
 from pitboss.server.workers import Workers
 from pitboss.wire import as_json, read
@@ -395,6 +396,13 @@ def test_no_such_paragraph_is_told_the_nearest(anybody: Caller) -> None:
     assert "653a.9" in fault["detail"]
     assert problem(anybody.get("/api/v1/trace?chapter=bridge"))["status"] == 404
     assert problem(anybody.get("/api/v1/trace?met=maybe"))["status"] == 422
+
+
+def test_a_ruling_is_told_in_words_with_its_paragraphs(anybody: Caller) -> None:
+    found = anybody.get("/api/v1/rulings/R14").json()
+    assert found["number"] == "R14"
+    assert found["text"] == rulings()["R14"].text
+    assert problem(anybody.get("/api/v1/rulings/R9999"))["code"] == "ruling/unknown"
 
 
 # ── The pool ─────────────────────────────────────────────────────────────────────────────────

@@ -66,6 +66,7 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "POST /price": ANYONE,
     "GET /trace": ANYONE,
     "GET /trace/{paragraph}": ANYONE,
+    "GET /rulings/{number}": ANYONE,
     **{f"GET /reports/{name}": roles for name, (roles, _) in READERS.items()},
     "GET /documents/{name}/{game}": ANYONE,
     "GET /forms/{number:path}": SIGNED_IN,

@@ -21,13 +21,17 @@ const PAGES = {
 };
 
 class App extends Part {
-  static properties = { route: { state: true }, ready: { state: true }, failed: { state: true } };
+  static properties = { route: { state: true }, ready: { state: true }, failed: { state: true }, old: { state: true } };
 
   constructor() {
     super();
     this.route = routeOf(location.pathname);
     this.ready = false;
     this.failed = "";
+    /** Whether the server has a newer page than this. */ this.old = false;
+    globalThis.addEventListener("pitboss:version", () => {
+      this.old = true;
+    });
     /** The desk of the address. @type {{draw: (params: Record<string, string>) => unknown}|null} */
     this.desk = null;
     prefs.apply();
@@ -44,8 +48,8 @@ class App extends Part {
   async #moved() {
     const before = this.route.path;
     this.route = routeOf(location.pathname);
-    await this.#load();
     if (before === this.route.path) return;
+    await this.#load();
     scrollTo(0, 0);
     await this.updateComplete;
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -67,7 +71,9 @@ class App extends Part {
   }
 
   render() {
-    return html`${this.#page()}<pit-live></pit-live>`;
+    return html`${this.old ? html`<p class="line-state" role="status">Pitboss has a newer page. Nothing is lost:
+      <button class="linkish" type="button" @click=${() => location.reload()}>load it</button> when it suits you.</p>` : nothing}
+      ${this.#page()}<pit-live></pit-live>`;
   }
 
   #page() {

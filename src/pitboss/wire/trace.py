@@ -6,9 +6,9 @@ from typing import Annotated
 from pitboss.models import Form, from_core, model
 from pitboss.rulebook import Met, Paragraph
 from pitboss.rulebook.paytables import Origin
-from pitboss.rulebook.rulings import related_rulings
+from pitboss.rulebook.rulings import Ruling, related_rulings
 
-__all__ = ["Trace", "trace_of"]
+__all__ = ["RulingTold", "Trace", "ruling_told", "trace_of"]
 
 
 @model
@@ -31,6 +31,22 @@ class Trace:
     """The trace."""
 
     paragraphs: tuple[TracedParagraph, ...]
+
+
+@model
+class RulingTold:
+    """A ruling, and the paragraphs that it names."""
+
+    number: Annotated[str, Form(examples=["R12"])]
+    text: Annotated[str, Form("In Markdown: stress alone.")]
+    paragraphs: tuple[str, ...]
+
+
+def ruling_told(one: Ruling) -> RulingTold:
+    """A ruling as it is shown."""
+    return RulingTold(
+        number=one.number, text=one.text, paragraphs=tuple(dict.fromkeys(one.names))
+    )
 
 
 def trace_of(chosen: Iterable[Paragraph]) -> Trace:

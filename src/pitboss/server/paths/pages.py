@@ -5,6 +5,7 @@ looks like a file and is none, and every other path of the API, is a problem.
 """
 
 import hashlib
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ __all__ = ["Page", "pages_in", "router"]
 router = APIRouter(include_in_schema=False)
 
 _INDEX: Final = "index.html"
+#: A file that is made of the others: a page that is open compares it after the server was away.
+_VERSION: Final = "version.json"
 #: The kinds of files that a page may have. Others in the folder are not served.
 _KINDS: Final[Mapping[str, str]] = {
     ".html": "text/html; charset=utf-8",
@@ -68,7 +71,15 @@ def pages_in(folder: Path) -> Mapping[str, Page]:
 def _pages() -> Mapping[str, Page]:
     here = Path(str(files("pitboss")))
     pages = pages_in(here / "web")
-    return pages if _INDEX in pages else pages_in(here / "server" / "plain_page")
+    found = pages if _INDEX in pages else pages_in(here / "server" / "plain_page")
+    return {**found, _VERSION: _version(found)}
+
+
+def _version(pages: Mapping[str, Page]) -> Page:
+    """What changes when any file does."""
+    tags = "".join(f"{path} {one.tag}\n" for path, one in sorted(pages.items()))
+    digest = hashlib.sha256(tags.encode()).hexdigest()[:32]
+    return Page(json.dumps({"pages": digest}).encode(), _KINDS[".json"])
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { prefs } from "./prefs.js";
-import { signed } from "./words.js";
+import { dollars } from "./words.js";
 
 const KEY = "pitboss-coach";
 const KEPT = 500;
@@ -24,6 +24,12 @@ export class Coach {
     const own = this.session.inRound(this.session.askedSeat || this.session.own);
     const wagers = own?.wagers ?? {};
     return wagers.ante ?? wagers["bet-1"] ?? wagers["pai-gow"] ?? wagers["bet-3"] ?? 0;
+  }
+
+  /** What a unit of the values is called. */
+  get unitName() {
+    const first = this.session.felt?.required[0] ?? "ante";
+    return first === "ante" ? "your Ante" : first.startsWith("bet-") ? "one bet" : "your wager";
   }
 
   #look() {
@@ -51,8 +57,10 @@ export class Coach {
     const path = `/games/${felt.game}/advice`;
     let found;
     try {
-      found = await post(path, body).catch((error) =>
-        error.status === 409 ? post(path, { ...body, rules: {} }) : Promise.reject(error));
+      found = await post(path, body).catch(async (error) => {
+        if (error.status !== 409) throw error;
+        return { ...(await post(path, { ...body, rules: {} })), isOther: true };
+      });
     } catch (error) {
       found = { choices: [], best: "", wrong: error instanceof Error ? error.message : String(error) };
     }
@@ -67,10 +75,11 @@ export class Coach {
     return {
       ...found,
       unit: this.unit,
+      name: this.unitName,
       value: (/** @type {string} */ decision) => values.get(decision),
       worth: (/** @type {string} */ decision) => {
         const value = values.get(decision === "set house" ? found.house_way ?? decision : decision);
-        return value === undefined ? "" : `${signed(value)} antes`;
+        return value === undefined ? "" : `worth ${dollars(Math.round(value * this.unit), { always: true, sign: true })}`;
       },
     };
   }

@@ -76,7 +76,7 @@ function nextRaise(seat, felt) {
 /** @param {string} decision @param {any} move @param {any} seat @param {any} felt */
 function consequence(decision, move, seat, felt) {
   const { does } = move;
-  if (does?.loses && Object.keys(does.loses).length) return `loses ${sums(does.loses, felt)}`;
+  if (does?.loses && Object.keys(does.loses).length) return `loses ${sums(does.loses, felt)}${staying(does.loses, seat, felt)}`;
   if (does?.returns && Object.keys(does.returns).length) return `takes back ${sums(does.returns, felt)}`;
   switch (decision) {
     case "check":
@@ -98,6 +98,12 @@ function consequence(decision, move, seat, felt) {
     default:
       return move.about;
   }
+}
+
+/** The wagers that a fold leaves in play. @param {Record<string, number>} loses @param {any} seat @param {any} felt */
+function staying(loses, seat, felt) {
+  const left = Object.keys(seat?.wagers ?? {}).filter((key) => seat.wagers[key] > 0 && !(key in loses));
+  return left.length ? `. ${listed(left.map((key) => nameOf(felt, key)))} ${left.length > 1 ? "stay" : "stays"}` : "";
 }
 
 /** The wagers against the dealer: optional ones are not counted where the server says no more.

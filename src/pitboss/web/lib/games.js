@@ -50,6 +50,15 @@ export function gameName(game, variant = "") {
   return variant && variant !== "practice" ? `${name}, ${variant.replaceAll("-", " ")}` : name;
 }
 
+/** A round for people: `let-it-ride-practice-1-10-431111c3` is round 10 of the practice table.
+ * @param {string} round */
+export function roundName(round) {
+  const found = /^(.+)-(\d+)-[0-9a-f]{8}$/.exec(round) ?? /^(.+)-(\d+)$/.exec(round);
+  if (!found) return { title: `Round ${round}`, table: "", game: "" };
+  const game = Object.keys(GAMES).find((slug) => found[1].startsWith(`${slug}-`)) ?? "";
+  return { title: `Round ${found[2]}`, table: tableName(found[1]), game: game && gameName(game) };
+}
+
 /** A table's name for people: `table-7` and `let-it-ride-7` to `Table 7`, `let-it-ride-practice-1`
  * to `Practice 1`. @param {string} name */
 export function tableName(name) {

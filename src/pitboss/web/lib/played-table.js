@@ -1,16 +1,19 @@
 // A table that somebody plays at: what a click, a drag or a key does, what is looked at, what is said.
 
 import { speak } from "../parts/live-region.js";
+import { once } from "./api.js";
 import { VALUES } from "./chips.js";
 import { Coach } from "./coach.js";
 import { choicesOf } from "./decisions.js";
+import { edgesOf, expected } from "./edges.js";
 import { keyFor, letters } from "./keys.js";
 import { prefs } from "./prefs.js";
 import { go } from "./router.js";
-import { Sitting } from "./sitting.js";
+import { Sitting, sitAt } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { TableSession } from "./table-session.js";
 import { visitor } from "./visitor.js";
+import { keepRound } from "./visit.js";
 
 const LOOK_MS = 450;
 const ACTION_KEYS = ["r", "d", "z", "x", "i"];
@@ -29,6 +32,7 @@ export class PlayedTable extends TableSession {
     this.sitting = new Sitting(this);
     /** Whether the last bets are to go down when betting opens. */ this.rebetting = false;
     this.seenPhase = "";
+    /** The exact odds of the game. @type {any[]} */ this.odds = [];
     this.addEventListener("change", () => this.#turnTabs());
     this.addEventListener("change", () => this.#rebet());
     /** @type {import("../parts/seat.js").Hands} */
@@ -43,7 +47,19 @@ export class PlayedTable extends TableSession {
     };
   }
 
+  async start() {
+    await super.start();
+    if (!this.felt) return;
+    this.odds = (await once(`/games/${this.felt.game}/odds`).catch(() => null))?.wagers ?? [];
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
   // ── What is shown ────────────────────────────────────────────────────────────────────────
+
+  /** What the house keeps on average of each wager, once the odds are there. */
+  get edges() {
+    return this.felt && this.view ? edgesOf(this.felt, this.view.table, this.odds) : [];
+  }
 
   get seatNumbers() {
     return Array.from({ length: this.felt.positions }, (_, at) => at + 1);
@@ -129,18 +145,28 @@ export class PlayedTable extends TableSession {
     return this.mayBet || !this.round || !this.inRound(this.own)?.staked || Boolean(this.inRound(this.own)?.lines);
   }
 
-  get areaKeys() {
+  /** The areas that have a key, each with the letter it has before anybody changes it.
+   * @returns {{action: string, wager: string, name: string, fallback: string}[]} */
+  get areaList() {
     const made = this.bets.filter((/** @type {any} */ one) => !one.equals && !one.shares);
     const found = letters(made.map((/** @type {any} */ one) => one.name), ACTION_KEYS);
-    return new Map(made.map((/** @type {any} */ one) => [one.wager, keyFor(`area-${one.wager}`, found.get(one.name) ?? "")]));
+    return made.map((/** @type {any} */ one) => ({
+      action: `area-${one.wager}`, wager: one.wager, name: one.name, fallback: found.get(one.name) ?? "",
+    }));
   }
 
-  /** The panel follows the moment, where it stands on one of those that do. */
+  get areaKeys() {
+    return new Map(this.areaList.map((one) => [one.wager, keyFor(one.action, one.fallback)]));
+  }
+
+  /** A settled round is kept; the panel follows the moment, where it stands on one of those that do. */
   #turnTabs() {
     const own = this.own ? this.inRound(this.own) : null;
     const now = own?.lines ? `${this.round.id} settled` : this.askedSeat ? `${this.round.id} ${this.round.about}` : "";
-    if (now === this.seenPhase || !["slip", "coach", "why"].includes(this.tab)) return;
+    if (now === this.seenPhase) return;
     this.seenPhase = now;
+    if (own?.lines) keepRound({ round: this.round.id, net: own.net, expected: expected(own.wagers, this.felt, this.edges) });
+    if (!["slip", "coach", "why"].includes(this.tab)) return;
     if (own?.lines) this.tab = "why";
     else if (now && prefs.values.coach) this.tab = "coach";
   }
@@ -243,7 +269,7 @@ export class PlayedTable extends TableSession {
     }
     try {
       await visitor.becomeGuest();
-      go(`/tables/${encodeURIComponent(this.table)}?sit=${seat}`, { replace: true });
+      sitAt(this.table, seat);
     } catch {
       go(`/sign-in?next=${encodeURIComponent(`/tables/${this.table}?sit=${seat}`)}`);
     }
@@ -300,6 +326,11 @@ export class PlayedTable extends TableSession {
       }
     }
     if (!prefs.values.keys || event.altKey) return false;
+    if (key === keyFor("paytable", "") && !this.setting) {
+      const area = /** @type {any} */ (document.activeElement)?.dataset?.wager ?? this.felt.required[0];
+      this.look(this.looking === area ? null : area, true);
+      return true;
+    }
     const onControl = /** @type {Element} */ (event.target).closest("button, a, summary, [role=tab]");
     if (key === "Enter" && onControl) return false;
     if (this.setting) return this.#setterKey(key);

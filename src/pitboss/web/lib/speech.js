@@ -1,6 +1,8 @@
 // What happened, in words: for the live region, and again on request.
 
 import { speak } from "../parts/live-region.js";
+import { keyFor, keyWords } from "./keys.js";
+import { prefs } from "./prefs.js";
 import { cardsWords, dollars, listed } from "./words.js";
 
 /** @param {string|null|undefined} words */
@@ -31,7 +33,7 @@ export class Speech {
     if (asked && asked !== this.asked) speak(this.question());
     this.asked = asked;
     const betting = session.mayBet ? round.id : "";
-    if (betting && betting !== this.phase) speak("Betting is open. Place your bets.");
+    if (betting && betting !== this.phase) speak(this.betting());
     this.phase = betting;
     const own = session.inRound(session.own);
     if (own?.lines && this.settledFor !== round.id) {
@@ -40,12 +42,29 @@ export class Speech {
     }
   }
 
+  /** That betting is open: the first time with the keys. */
+  betting() {
+    const { session } = this;
+    const isFirst = !this.phase && !session.settled && session.own;
+    if (!isFirst || !prefs.values.keys) return "Betting is open. Place your bets.";
+    const areas = [...session.areaKeys].filter(([, key]) => key).map(
+      ([wager, key]) => `${keyWords(key)} for ${session.offered(wager).name}`);
+    return `Betting is open. Your chip is ${dollars(100 * prefs.values.chip)}; 1 to 6 take another. ${areas.join(", ")}. ${keyWords(keyFor("ready", "Enter"))} deals.`;
+  }
+
   /** The question to oneself, with the cards and every choice. */
   question() {
     const { session } = this;
     const own = session.inRound(session.askedSeat);
-    const choices = session.setting ? ["set your two hands", "or take the house way"]
-      : session.choices.map((/** @type {any} */ one) => `${one.title}, ${one.does}`);
+    const { keys } = prefs.values;
+    const set = keys ? "set your two hands: 1 to 7 move a card, Enter sets them" : "set your two hands";
+    const choices = [
+      ...(session.setting ? [set] : []),
+      ...session.choices.map((/** @type {any} */ one) => {
+        const key = keyFor(`choice-${one.decision}`, one.key);
+        return `${one.title}, ${one.does}${keys && key ? `, key ${keyWords(key)}` : ""}`;
+      }),
+    ];
     return `Your turn. ${this.hand(own)} ${sentence(session.round.about)} Choose: ${choices.join("; ")}.`;
   }
 

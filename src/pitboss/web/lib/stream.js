@@ -27,7 +27,7 @@ export function changed(now, change) {
 }
 
 /** Events: `view` (all of it is new), `change` (detail: the message), `state` (detail: `open`,
- * `lost`, `signed-out`, `role`, `version`). */
+ * `lost`, `restart`, `signed-out`, `role`). */
 export class Stream extends EventTarget {
   /** @param {string} path such as `/tables/table-1/stream`
    * @param {{as?: string, socket?: (url: string) => any, clock?: () => number}} [options] */
@@ -70,7 +70,7 @@ export class Stream extends EventTarget {
     clearInterval(this.ping);
     for (const one of this.waiting.values()) clearInterval(/** @type {any} */ (one).again);
     for (const one of this.early) one.give();
-    this.socket?.close(1000);
+    closed(this.socket);
   }
 
   /** Send a command. The answer is `{op: "done"}` or `{op: "refused"}`.
@@ -212,6 +212,13 @@ export class Stream extends EventTarget {
     this.state = state;
     this.dispatchEvent(new CustomEvent("state", { detail: state }));
   }
+}
+
+/** Close a socket; one that is not open yet as soon as it is, for browsers complain otherwise.
+ * @param {any} socket */
+function closed(socket) {
+  if (socket?.readyState === 0) socket.onopen = () => socket.close(1000);
+  else socket?.close(1000);
 }
 
 /** @param {string} path */

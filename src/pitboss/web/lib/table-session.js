@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { BitsBox, hashOf } from "./bits.js";
 import { Slip } from "./slip.js";
 import { Stream } from "./stream.js";
+import { watchVersion } from "./version.js";
 import { visitor } from "./visitor.js";
 
 const SETTLE_MS = 220;
@@ -29,6 +30,7 @@ export class TableSession extends EventTarget {
     const role = visitor.isPlayer ? "player" : "";
     this.stream = new Stream(`/tables/${encodeURIComponent(table)}/stream`, { as: role });
     this.stream.addEventListener("change", (event) => this.#changed(event));
+    watchVersion(this.stream);
     for (const one of ["state", "tried"]) {
       this.stream.addEventListener(one, () => this.#told("state"));
     }
@@ -39,6 +41,7 @@ export class TableSession extends EventTarget {
     try {
       this.felt = await api.felt(this.table);
       for (const slip of this.slips.values()) slip.offer(this.felt.wagers, this.felt.required);
+      for (const seat of this.ownSeats) this.#followHouse(seat);
     } catch (error) {
       this.problem = error;
     }

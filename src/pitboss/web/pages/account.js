@@ -1,10 +1,11 @@
 // The statement of one's game accounts.
 
 import { get } from "../lib/api.js";
-import { tableName } from "../lib/games.js";
+import { roundName, tableName } from "../lib/games.js";
 import { Part } from "../lib/part.js";
 import { visitor } from "../lib/visitor.js";
-import { dollars, titled, when } from "../lib/words.js";
+import { dollars, when } from "../lib/words.js";
+import { movedWords } from "../panels/ledger.js";
 import { bar } from "../parts/bar.js";
 import { html, nothing } from "../vendor/lit.js";
 
@@ -36,11 +37,11 @@ class Account extends Part {
         ${this.found?.balances?.length ? html`<ul class="card-box rows">${this.found.balances.map((/** @type {any} */ one) => html`<li><p class="top">
           <b>${one.account === "chips" ? "Chips" : `At ${tableName(one.table)}`}</b><span class="ret">${dollars(one.amount, { always: true })}</span></p></li>`)}</ul>` : nothing}
         ${visitor.who ? html`<div class="card-box">${rows.length ? html`<ul class="rows">${rows.map((/** @type {any} */ one) => html`<li><p class="top">
-            <b>${titled(one.event)}${one.wager ? `: ${titled(one.wager)}` : ""}</b>
+            <b>${movedWords(one)}</b>
             <span class="soft">${one.table ? tableName(one.table) : ""} ${when(one.at * 1000)}</span>
             <span class="ret ${one.amount > 0 ? "win" : ""}">${dollars(one.amount, { always: true, sign: true })}</span>
             <span class="soft">leaves ${dollars(one.balance, { always: true })}</span></p>
-            ${one.round ? html`<p><a class="cite" href="/rounds/${encodeURIComponent(one.round)}">the round</a></p>` : nothing}</li>`)}</ul>`
+            ${one.round ? html`<p><a class="cite" href="/rounds/${encodeURIComponent(one.round)}">${roundName(one.round).title}</a></p>` : nothing}</li>`)}</ul>`
           : html`<p class="soft">${this.found ? "Nothing moved yet." : "Looking…"}</p>`}</div>`
           : html`<p>An account is shown to its owner. <a class="btn go" href="/sign-in?next=/account">Sign in</a></p>`}
       </main>`;

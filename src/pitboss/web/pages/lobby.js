@@ -7,6 +7,7 @@ import { GAMES, gameName, tableName } from "../lib/games.js";
 import { Part } from "../lib/part.js";
 import { sitAt } from "../lib/sitting.js";
 import { Stream } from "../lib/stream.js";
+import { watchVersion } from "../lib/version.js";
 import { visitor } from "../lib/visitor.js";
 import { limits } from "../lib/words.js";
 import { bar } from "../parts/bar.js";
@@ -41,6 +42,7 @@ class Lobby extends Part {
     this.stream.addEventListener("state", () => {
       this.lost = this.stream?.state !== "open";
     });
+    watchVersion(this.stream);
     this.stream.start();
   }
 

@@ -1,17 +1,21 @@
 // One round, step by step as the viewer may see it: a scrubber, words with paragraphs, why, proof.
 
 import { get } from "../lib/api.js";
-import { GAMES } from "../lib/games.js";
+import { GAMES, roundName } from "../lib/games.js";
+import { BitsBox } from "../lib/bits.js";
 import { Part } from "../lib/part.js";
+import { checkDeal } from "../lib/verify.js";
 import { visitor } from "../lib/visitor.js";
-import { dollars, when } from "../lib/words.js";
+import { dollars, titled, when } from "../lib/words.js";
+import { verdictOf } from "../panels/verdict.js";
+import { ledgerOf } from "../panels/ledger.js";
 import { whyOf } from "../panels/why.js";
 import { bar } from "../parts/bar.js";
 import { cardRow, citeLink, icon } from "../parts/drawings.js";
 import { html, nothing } from "../vendor/lit.js";
 
 class RoundPage extends Part {
-  static properties = { round: { attribute: false }, steps: { state: true }, at: { state: true }, wrong: { state: true }, playing: { state: true } };
+  static properties = { round: { attribute: false }, steps: { state: true }, at: { state: true }, wrong: { state: true }, playing: { state: true }, verdict: { state: true }, movements: { state: true } };
 
   constructor() {
     super();
@@ -20,6 +24,8 @@ class RoundPage extends Part {
     this.at = 0;
     this.wrong = "";
     this.playing = false;
+    /** The check of the deal in this browser. @type {any} */ this.verdict = null;
+    /** What moved on one's own account. @type {any[]} */ this.movements = [];
     /** @type {any} */ this.timer = null;
   }
 
@@ -34,12 +40,17 @@ class RoundPage extends Part {
   }
 
   async #load() {
-    document.title = `Round ${this.round} · Pitboss`;
+    if (!visitor.who) {
+      this.wrong = "Rounds are shown to those who played them.";
+      return;
+    }
+    document.title = `${roundName(this.round).title} · Pitboss`;
     try {
       const found = await get(`/rounds/${encodeURIComponent(this.round)}`);
       this.steps = found.steps;
       this.at = found.steps.length - 1;
       this.wrong = "";
+      if (visitor.isPlayer) this.movements = (await get("/account")).movements.filter((/** @type {any} */ one) => one.round === this.round);
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
     }
@@ -56,10 +67,23 @@ class RoundPage extends Part {
     }, 900);
   }
 
+  /** Check the deal with the browser's own hashes. */
+  async #check() {
+    try {
+      const openings = await get(`/rounds/${encodeURIComponent(this.round)}/openings`);
+      const person = visitor.who?.person ?? "";
+      const bits = new BitsBox().found(this.round, person);
+      const root = this.steps.at(-1)?.view.root;
+      this.verdict = await checkDeal(openings, { root, ...(bits ? { name: person, bits } : {}) });
+    } catch (error) {
+      this.verdict = { bad: true, lines: [["bad", error instanceof Error ? error.message : String(error)]] };
+    }
+  }
+
   render() {
     const view = this.steps[this.at]?.view;
     const round = view?.round ?? view;
-    return html`${bar(html`<h1 class="where">Round ${this.round}</h1>`, nothing)}
+    return html`${bar(html`<h1 class="where">${roundName(this.round).title} <span>${[roundName(this.round).table, roundName(this.round).game].filter(Boolean).map((one) => ` · ${one}`)}</span></h1>`, nothing)}
       <main id="main" tabindex="-1" class="wide">${this.wrong ? this.#refused() : round ? this.#replay(round) : html`<p class="soft" role="status">Opening…</p>`}</main>`;
   }
 
@@ -85,18 +109,20 @@ class RoundPage extends Part {
             @input=${(/** @type {any} */ event) => {
               this.at = Number(event.target.value);
             }}><span class="soft">${this.at + 1} of ${this.steps.length}</span></div>
-        <div class="pair"><a class="btn quiet" href="${path}/openings" download="${this.round}.json">Save the proof</a>
+        <div class="pair"><button class="btn" type="button" id="check-deal" @click=${this.#check}>Check the deal here</button>
+          <a class="btn quiet" href="${path}/openings" download="${this.round}.json">Save the proof</a>
           ${mine ? html`<a class="btn quiet" href="${path}/sheet?seat=${mine.seat}" target="_blank" rel="noopener">Dispute sheet</a>` : nothing}</div>
+        ${this.verdict ? verdictOf(this.verdict) : nothing}
         <ol class="steps" aria-label="Steps">${this.steps.map((one, number) => html`<li><button type="button" aria-current=${number === this.at}
           @click=${() => {
             this.at = number;
           }}>${words(one)} <span class="soft">${when(one.at > 1e11 ? one.at : one.at * 1000)}</span></button></li>`)}</ol></div>
-      <aside class="card-box form">${mine?.lines ? whyOf(mine) : html`<h2>As it was seen</h2><p class="soft">Cards that you could not see then stay face down here.</p>`}</aside></div>`;
+      <aside class="card-box form">${mine?.lines ? html`${whyOf(mine)}${ledgerOf(this.movements)}` : html`<h2>As it was seen</h2><p class="soft">Cards that you could not see then stay face down here.</p>`}</aside></div>`;
   }
 }
 
 /** @param {any} step */
-const words = (step) => (typeof step.said === "string" ? step.said : (step.said ?? []).map((/** @type {any} */ one) => one.words ?? one).join(" ")) || step.about || step.kind || "The round goes on";
+const words = (step) => (typeof step.said === "string" ? step.said : (step.said ?? []).map((/** @type {any} */ one) => one.words ?? one).join(" ")) || step.about || titled((step.kind || "the round goes on").replaceAll("-", " ")).concat(".");
 
 /** @param {string} title @param {(string|null)[]} cards @param {string|null} [hand] */
 function row(title, cards, hand) {
@@ -106,7 +132,7 @@ function row(title, cards, hand) {
 
 /** @param {any} one @param {boolean} me */
 function seat(one, me) {
-  const staked = Object.entries(one.wagers).map(([wager, cents]) => `${wager} ${dollars(/** @type {number} */ (cents))}`).join(", ");
+  const staked = Object.entries(one.wagers).map(([wager, cents]) => `${titled(wager)} ${dollars(/** @type {number} */ (cents))}`).join(", ");
   return html`<div class="replay-seat ${me ? "me" : ""}"><b>${one.seat} · ${me ? "You" : one.player}</b>
     ${one.cards.length ? cardRow(one.cards) : nothing}<span>${one.hand ?? ""}</span><span>${staked}</span>
     <span>${one.folded ? "folded" : one.decisions.join(", ")}${one.net === null || one.net === undefined ? "" : ` ${dollars(one.net, { sign: true })}`}</span></div>`;

@@ -69,7 +69,7 @@ class Rounds extends Part {
         <label class="tick"><input type="checkbox" name="prize"> with a prize</label>
         <button class="btn">Search</button></form>
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
-      <div class="card-box">${this.rounds.length ? roundList(this.rounds)
+      <div class="card-box">${this.rounds.length ? roundList(this.rounds, true)
         : html`<p class="soft" role="status">${this.busy ? "Looking…" : `No rounds yet. ${Object.keys(GAMES).length} games wait in the lobby.`}</p>`}
       ${this.older ? html`<button class="btn" type="button" ?disabled=${this.busy} @click=${() => this.#load(true)}>Older rounds</button>` : nothing}</div>`;
   }

@@ -104,7 +104,7 @@ class TablePage extends Part {
         ${session.setting
           ? html`<pit-hand-setter .cards=${session.ownCards} .lows=${session.lawfulLows}
               @moved=${() => this.requestUpdate()}></pit-hand-setter>` : nothing}
-        ${session.looking ? html`<pit-popover .felt=${session.felt} .wager=${session.offered(session.looking)}
+        ${session.looking ? html`<pit-popover .odds=${session.odds} .wager=${session.offered(session.looking)}
           @closed=${() => session.look(null, true)}></pit-popover>` : nothing}
       </main>
       ${askBar(session)}

@@ -1,12 +1,14 @@
 // Fairness: the root before the first wager, one's own bits, the check after the round.
 
 import { get } from "../lib/api.js";
+import { roundName } from "../lib/games.js";
 import { isSecure } from "../lib/sha256.js";
 import { checkDeal } from "../lib/verify.js";
 import { grouped, listed } from "../lib/words.js";
 import { icon } from "../parts/drawings.js";
 import { html, nothing } from "../vendor/lit.js";
 import { Panel } from "./panel.js";
+import { verdictOf } from "./verdict.js";
 
 class Fairness extends Panel {
   static properties = { ...Panel.properties, verdict: { state: true }, busy: { state: true } };
@@ -56,19 +58,10 @@ class Fairness extends Panel {
   #last(settled) {
     const { verdict } = this;
     const path = `/api/v1/rounds/${encodeURIComponent(settled.id)}/openings`;
-    return html`<section><h3>The last round, ${settled.id}</h3>
+    return html`<section><h3>The last round, ${roundName(settled.id).title.toLowerCase()}</h3>
       <div class="pair"><button class="btn" type="button" id="check-deal" ?disabled=${this.busy} @click=${this.#check}>Check it here</button>
         <a class="btn quiet" href=${path} download="${settled.id}.json">Save the file</a></div></section>
-      ${verdict && verdict.round === settled.id ? this.#verdict(verdict) : nothing}`;
-  }
-
-  /** @param {any} verdict */
-  #verdict(verdict) {
-    return html`<div class="ok ${verdict.bad ? "no" : ""}" role="status">${icon(verdict.bad ? "x" : "check")}<div>
-        <b>${verdict.bad ? "BAD: do not trust this deal" : "GOOD: fixed before your bet, dealt as the players shuffled"}</b>
-        <span>${verdict.native ? `${verdict.hashes} hashes, each worked out by your browser’s own SHA-256.` : "Checked with a SHA-256 of the page."}</span></div></div>
-      <ul class="rows proofs">${verdict.lines.map((/** @type {[string, string]} */ [how, words]) =>
-        html`<li><span class="tag ${how === "good" ? "win" : "lose"}">${how === "good" ? "good" : "BAD"}</span> ${words}</li>`)}</ul>`;
+      ${verdict && verdict.round === settled.id ? verdictOf(verdict) : nothing}`;
   }
 }
 

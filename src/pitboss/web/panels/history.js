@@ -1,6 +1,7 @@
 // One's own rounds at this table, the newest first.
 
 import { get } from "../lib/api.js";
+import { roundName } from "../lib/games.js";
 import { dollars, when } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
 import { Panel } from "./panel.js";
@@ -15,8 +16,9 @@ class History extends Panel {
     this.asked = "";
   }
 
-  /** @param {Map<string, unknown>} _changed */
-  willUpdate(_changed) {
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    super.willUpdate(changed);
     const key = this.session?.settled?.id ?? "none";
     if (!this.session?.view?.you || key === this.asked) return;
     this.asked = key;
@@ -39,12 +41,14 @@ class History extends Panel {
   }
 }
 
-/** A list of rounds with their results. @param {any[]} rounds */
-export function roundList(rounds) {
+/** A list of rounds with their results; away from their table with its name.
+ * @param {any[]} rounds @param {boolean} [away] */
+export function roundList(rounds, away = false) {
   return html`<ul class="rows round-list">${rounds.map((one) => {
+    const name = roundName(one.round);
     const net = typeof one.net === "number" ? one.net : Object.values(one.net ?? {}).reduce((sum, value) => sum + value, 0);
-    return html`<li><a href="/rounds/${encodeURIComponent(one.round)}"><span class="b">${one.round}</span>
-      <span class="soft">${when(one.opened)}${one.void ? " · void" : one.closed ? "" : " · in play"}</span>
+    return html`<li><a href="/rounds/${encodeURIComponent(one.round)}"><span class="b">${name.title}</span>
+      <span class="soft">${[away ? name.game : "", away ? name.table : "", when(1000 * one.opened), one.void ? "void" : one.closed ? "" : "in play"].filter(Boolean).join(" · ")}</span>
       <span class="ret ${net > 0 ? "win" : net < 0 ? "lose" : ""}">${dollars(net, { sign: true })}</span>
       ${one.prize ? html`<span class="tag gold">prize ${dollars(one.prize)}</span>` : nothing}</a></li>`;
   })}</ul>`;

@@ -31,20 +31,19 @@ export function sidePanel(session) {
 
 /** @param {string} id @param {any} session */
 function panel(id, session) {
-  const seen = session.stream.current;
   switch (id) {
     case "coach":
-      return html`<pit-coach .session=${session} .seen=${seen}></pit-coach>`;
+      return html`<pit-coach .session=${session}></pit-coach>`;
     case "why":
-      return html`<pit-why .session=${session} .seen=${seen}></pit-why>`;
+      return html`<pit-why .session=${session}></pit-why>`;
     case "sign":
-      return html`<pit-sign .session=${session} .seen=${seen}></pit-sign>`;
+      return html`<pit-sign .session=${session}></pit-sign>`;
     case "history":
-      return html`<pit-history .session=${session} .seen=${seen}></pit-history>`;
+      return html`<pit-history .session=${session}></pit-history>`;
     case "fairness":
-      return html`<pit-fairness .session=${session} .seen=${seen}></pit-fairness>`;
+      return html`<pit-fairness .session=${session}></pit-fairness>`;
     default:
-      return html`<pit-slip .session=${session} .seen=${seen} .moved=${Date.now()}></pit-slip>`;
+      return html`<pit-slip .session=${session}></pit-slip>`;
   }
 }
 

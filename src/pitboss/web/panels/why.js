@@ -1,20 +1,44 @@
 // Why each wager paid what it paid: both hands with the cards that decide, row, rule, paragraph.
 
+import { get } from "../lib/api.js";
 import { cardsOf, deciding, mainLine } from "../lib/hands.js";
 import { dollars } from "../lib/words.js";
 import { cardRow, citeLink } from "../parts/drawings.js";
 import { resultOf } from "../parts/seat.js";
+import { ledgerOf } from "./ledger.js";
 import { html, nothing } from "../vendor/lit.js";
 import { Panel } from "./panel.js";
 
 class Why extends Panel {
+  static properties = { ...Panel.properties, movements: { state: true } };
+
+  constructor() {
+    super();
+    /** What moved on one's own account in the round. @type {any[]} */ this.movements = [];
+    this.asked = "";
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    super.willUpdate(changed);
+    const round = this.session.settled?.id ?? "";
+    if (round && round !== this.asked) this.#ask(round);
+  }
+
+  /** @param {string} round */
+  async #ask(round) {
+    this.asked = round;
+    const found = await get("/account").catch(() => ({ movements: [] }));
+    if (round === this.asked) this.movements = found.movements.filter((/** @type {any} */ one) => one.round === round);
+  }
+
   render() {
     const round = this.session.settled;
     const seat = round?.seats.find((/** @type {any} */ one) => one.seat === this.session.own);
     if (!seat?.lines) {
       return html`<h2>Why it paid</h2><p class="soft">When a round is settled, every wager stands here: the hands compared, the row of the paytable, the rule and its paragraph.</p>`;
     }
-    return html`${whyOf(seat)}<p><a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay this round</a></p>`;
+    return html`${whyOf(seat)}${ledgerOf(this.movements)}<p><a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay this round</a></p>`;
   }
 }
 

@@ -4,7 +4,7 @@ import { middleSeat } from "../lib/chips.js";
 import { freeSeat } from "../lib/free-seats.js";
 import { gameName, tableName } from "../lib/games.js";
 import { mainLine } from "../lib/hands.js";
-import { keyFor } from "../lib/keys.js";
+import { keyFor, keyWords } from "../lib/keys.js";
 import { prefs } from "../lib/prefs.js";
 import { sitAt } from "../lib/sitting.js";
 import { visitor } from "../lib/visitor.js";
@@ -119,14 +119,14 @@ function askBets(session) {
   const result = session.shownRound !== session.round ? lastResult(session) : "";
   const about = refused
     ? html`<span class="err" role="alert">${refused.detail} ${citeLink(refused.cite)}</span>`
-    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` Or ${keys.map(([wager, key]) => html`${kbd(key.toUpperCase())} ${session.offered(wager).name} `)}` : nothing}`;
+    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(keyWords(key))} ${session.offered(wager).name} `)}</span>` : nothing}`;
   const empty = slip.isEmpty;
   return box(session, session.sending.size ? "On its way" : "Place your bets", about, html`
     ${rail((value) => session.pick(value))}
     <div class="acts">
       ${empty && last ? act(session, "rebet", html`Rebet ${dollars(lastTotal)}`, false, true) : isReady
         ? html`<button class="btn go" type="button" id="ready" ?disabled=${session.busy || session.sending.size > 0}
-          @click=${() => session.ready()}>Deal ${kbd(keyFor("ready", "Enter"))}</button>`
+          @click=${() => session.ready()}>Deal ${kbd(keyWords(keyFor("ready", "Enter")))}</button>`
         : act(session, "rebet", html`Rebet`, !last)}
       ${act(session, "double", "Double", empty)}
       ${act(session, "undo", "Undo", slip.past.length === 0)}
@@ -147,7 +147,7 @@ const resultWords = (net) => (net > 0 ? `You won ${dollars(net)}.` : net < 0 ? `
 /** @param {any} session @param {string} action @param {unknown} words @param {boolean} off @param {boolean} [gold] */
 function act(session, action, words, off, gold = false) {
   return html`<button class="btn ${gold ? "go" : ""}" type="button" data-action=${action} ?disabled=${off}
-    @click=${() => session.act(action)}><span>${words}</span>${kbd(keyFor(action, "").toUpperCase())}</button>`;
+    @click=${() => session.act(action)}><span>${words}</span>${kbd(keyWords(keyFor(action, "")))}</button>`;
 }
 
 // ── Decisions ────────────────────────────────────────────────────────────────────────────────
@@ -167,7 +167,7 @@ function askDecision(session) {
   if (setting) {
     const setter = session.setter;
     return box(session, "Set your two hands",
-      html`Click a card${prefs.values.keys ? html`, or press ${kbd("1")} to ${kbd("7")},` : nothing} to move it. Everybody sets at the same time. ${citeLink(round.cite)}`,
+      html`Move a card to its hand with a click${prefs.values.keys ? html`<span class="keyed">, or with ${kbd("1")} to ${kbd("7")}</span>` : nothing}. Everybody sets at the same time. ${citeLink(round.cite)}`,
       html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy} aria-keyshortcuts="Enter"
         @click=${() => session.setHands()}><b>${setter?.isFoul ? "Set anyway" : "Set these hands"}</b>${kbd("Enter")}
         <span class="does">${setter?.isFoul ? "this is a foul: it loses" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
@@ -223,7 +223,7 @@ function askAfter(session, own) {
     <a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay</a>
     <a class="btn quiet" href="/api/v1/rounds/${encodeURIComponent(round.id)}/sheet?seat=${session.own}" target="_blank" rel="noopener">Dispute</a>
     ${last ? html`<button class="btn go" type="button" data-action="rebet" aria-pressed=${session.rebetting} @click=${() => session.toggleRebet()}>
-      ${session.rebetting ? html`${icon("check")} Rebet when it opens` : `Rebet ${dollars(sumOf(last.wagers))}`} ${kbd(keyFor("rebet", "").toUpperCase())}</button>` : nothing}</div>`);
+      ${session.rebetting ? html`${icon("check")} Rebet when it opens` : `Rebet ${dollars(sumOf(last.wagers))}`} ${kbd(keyWords(keyFor("rebet", "")))}</button>` : nothing}</div>`);
 }
 
 /** @param {any} session */

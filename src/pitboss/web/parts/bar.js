@@ -38,6 +38,7 @@ function account() {
         @click=${() => prefs.set("twoColours", !prefs.values.twoColours)}>Two-colour deck</button>
       <button type="button" aria-pressed=${prefs.values.keys}
         @click=${() => prefs.set("keys", !prefs.values.keys)}>Keys on letters</button>
+      <button type="button" @click=${async () => (await import("./keys-dialog.js")).openKeys()}>All keys…</button>
       <a href="/sign-in">Another person</a>
       <button type="button" @click=${async () => {
         await visitor.signOut();

@@ -33,5 +33,6 @@ export function rootCorner(session) {
       ? html`${icon("check")} Checked here, in your browser`
       : shuffled ? `${shuffled} ${shuffled === 1 ? "player" : "players"} shuffled it`
         : round.bits_from?.includes(session.view.you?.person) ? "Your part of the shuffle is sent"
-          : "Your part goes with your first bet"}</div></div>`;
+          : round.phase !== "betting" ? "No player shuffled it"
+            : session.own ? "Your part goes with your first bet" : "Each player shuffles it with the first bet"}</div></div>`;
 }

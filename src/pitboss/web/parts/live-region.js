@@ -1,7 +1,7 @@
 // One polite live region for all pages: it says in words what happened, and never repeats the clock.
 
 import { Part } from "../lib/part.js";
-import { html } from "../vendor/lit.js";
+import { html, repeat } from "../vendor/lit.js";
 
 /** Say something to those who listen. @param {string} words */
 export function speak(words) {
@@ -24,7 +24,7 @@ class LiveRegion extends Part {
 
   render() {
     return html`<div class="sr" role="log" aria-live="polite" aria-relevant="additions"
-      aria-label="What happened">${this.lines.map((one) => html`<p>${one.words}</p>`)}</div>`;
+      aria-label="What happened">${repeat(this.lines, (one) => one.id, (one) => html`<p data-said=${one.id + 1}>${one.words}</p>`)}</div>`;
   }
 }
 

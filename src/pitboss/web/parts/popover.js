@@ -1,6 +1,5 @@
 // The paytable of a wager, beside its area: what each hand pays and how often it comes.
 
-import { once } from "../lib/api.js";
 import { Part } from "../lib/part.js";
 import { limits } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
@@ -10,24 +9,12 @@ const WIDE = 330;
 const GAP = 14;
 
 class Popover extends Part {
-  static properties = { felt: { attribute: false }, wager: { attribute: false }, odds: { state: true } };
+  static properties = { wager: { attribute: false }, odds: { attribute: false } };
 
   constructor() {
     super();
-    /** @type {any} */ this.felt = null;
     /** @type {any} */ this.wager = null;
     /** @type {any[]} */ this.odds = [];
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    if (!this.felt) return;
-    once(`/games/${this.felt.game}/odds`).then(
-      (found) => {
-        this.odds = found.wagers ?? [];
-      },
-      () => {},
-    );
   }
 
   /** Beside one's own seat, never over it. */
@@ -47,7 +34,7 @@ class Popover extends Part {
     const rows = new Map((found?.rows ?? []).map((/** @type {any} */ one) => [one.hand, one.deals]));
     const often = found && rows.size > 0;
     return html`<div class="pop" role="dialog" aria-label="${wager.name}${wager.paytable ? `, paytable ${wager.paytable}` : ""}">
-      <div class="pophead"><h3>${wager.name} <span class="soft">${wager.paytable ? `paytable ${wager.paytable}` : limits(wager.minimum, wager.maximum)}</span></h3>
+      <div class="pophead"><h2>${wager.name} <span class="soft">${wager.paytable ? `paytable ${wager.paytable}` : limits(wager.minimum, wager.maximum)}</span></h2>
         <button class="iconbtn" type="button" aria-label="Close" @click=${() => this.dispatchEvent(new Event("closed"))}>${icon("x")}</button></div>
       <p>${wager.purpose}</p>
       <table class="pay"><thead><tr><th scope="col">your hand</th><th scope="col">pays</th>${often ? html`<th scope="col">1 in</th>` : nothing}</tr></thead>

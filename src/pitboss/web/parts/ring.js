@@ -52,7 +52,7 @@ class Ring extends Part {
         if (this.session.isMyTime) speak(`${one} seconds left.`);
       }
     }
-    this.left = seconds;
+    this.left = seconds || this.session.isMyTime ? seconds : null;
   }
 
   render() {

@@ -76,7 +76,7 @@ function area(session, seat, wager, own, hands) {
     allowed: own && session.mayBet && cents === 0 && !session.slip(seat).obstacle(wager.wager),
     asked: own && session.raised === wager.wager, looked: own && hands.looking === wager.wager,
   };
-  const inside = chipsOn(place, cents, hollow, line, own);
+  const inside = chipsOn(place, cents, hollow, line, own, isCrowded(session.felt.seat.areas, place));
   if (!own) return html`<span class=${classMap(classes)} ${placed(place.box)}>${inside}</span>`;
   return html`<button type="button" class=${classMap(classes)} ${placed(place.box)} data-wager=${wager.wager}
     aria-label=${areaLabel(session, seat, wager, cents, hollow, line)} aria-keyshortcuts=${hands.keyOf(wager.wager) || nothing}
@@ -99,6 +99,13 @@ function area(session, seat, wager, own, hands) {
     @drop=${(/** @type {DragEvent} */ event) => hands.drop(event, seat, wager.wager)}>${inside}</button>`;
 }
 
+/** Whether three or more areas stand in one row, where tags have no room for names.
+ * @param {Record<string, any>} areas @param {any} place */
+function isCrowded(areas, place) {
+  const row = Object.values(areas).filter((one) => one.kind === place.kind && Math.abs(one.box.y - place.box.y) < 1);
+  return row.length > 2;
+}
+
 /** @param {MouseEvent} event @param {any} wager */
 function choiceAt(event, wager) {
   if (!wager.choice.length) return undefined;
@@ -108,12 +115,13 @@ function choiceAt(event, wager) {
   return wager.choice[Math.max(0, Math.min(wager.choice.length - 1, at))];
 }
 
-/** @param {any} place @param {number} cents @param {boolean} hollow @param {any} line @param {boolean} own */
-function chipsOn(place, cents, hollow, line, own) {
+/** @param {any} place @param {number} cents @param {boolean} hollow @param {any} line @param {boolean} own
+ * @param {boolean} crowded whether its tag has no room beside those of its row */
+function chipsOn(place, cents, hollow, line, own, crowded) {
   if (!cents && !line) return nothing;
   const result = line ? resultOf(line) : null;
   const word = place.words.join(" ");
-  const short = own && place.kind === "ring" && word.length < 6 ? `${word.charAt(0)}${word.slice(1).toLowerCase()} ` : "";
+  const short = own && !(line && crowded) && place.kind === "ring" && word.length < 6 ? `${word.charAt(0)}${word.slice(1).toLowerCase()} ` : "";
   const tag = `${short}${result ? result.text : dollars(cents)}`;
   if (place.kind === "device" || place.kind === "key") {
     return html`<span class="light ${hollow ? "" : "on"}" aria-hidden="true"></span>${sumTag(tag, result?.tone ?? "")}`;
@@ -164,7 +172,7 @@ function hand(session, seat) {
   const lit = own || found.lines ? litCards(round, seat) : new Set();
   const classes = { tray: true, [`n${cards.length}`]: true, past: round !== session.round, gone: found.folded };
   return html`<span class=${classMap(classes)} ${placed(trayPlace(session.felt.seat.hands))} role="group"
-    aria-label="${own ? "Your cards" : `Cards of seat ${seat}`}: ${found.hand ?? ""}">${rowsOf(found, session.felt).map(
+    aria-label="${own ? "Your cards" : `Cards of seat ${seat}`}: ${found.hand ?? (cards.some(Boolean) ? "" : "face down")}">${rowsOf(found, session.felt).map(
     (row) => html`<span class="row">${row.map((/** @type {any} */ card) => {
       const isLit = lit.has(card);
       return cardDrawing(card, { lit: isLit, dim: lit.size > 0 && !isLit, label: own || card !== null });
