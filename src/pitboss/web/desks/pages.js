@@ -15,6 +15,10 @@ export const DESK_PAGES = [
     roles: ["cashier"], load: () => import("./cage.js"),
   },
   {
+    id: "manager", at: /^\/desks\/manager$/, names: [], home: "/desks/manager", title: "Manager",
+    roles: ["pit-manager", "administrator"], sheet: "/desks/manager/manager.css", load: () => import("./manager/manager.js"),
+  },
+  {
     id: "lab", at: /^\/lab(?:\/([^/]+)(?:\/(paytables|best-play|sessions))?)?$/, names: ["game", "view"], home: "/lab",
     title: "Odds lab", roles: [], sheet: "/desks/lab/lab.css", load: () => import("./lab/lab.js"),
   },

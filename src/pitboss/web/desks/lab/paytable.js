@@ -157,7 +157,7 @@ class PaytableEditor extends Part {
     const changed = row.pays !== this.table.rows[at]?.pays;
     const id = `row-${at}`;
     return html`<tr class=${changed ? "ed" : ""}><th scope="row"><label for=${id}>${row.hand}</label></th>
-      <td class="nowrap">${shape.before}<input class="cell ${shape.after || shape.before ? (row.pays.length > 9 ? "long" : "") : "whole"}" id=${id} .value=${shape.number} autocomplete="off" spellcheck="false"
+      <td class="nowrap">${shape.before}<input class="cell ${shape.after || shape.before ? (shape.number.length > 4 ? "long" : "") : "whole"}" id=${id} .value=${shape.number} autocomplete="off" spellcheck="false"
         aria-invalid=${isWrong ? "true" : nothing} aria-describedby=${isWrong ? "row-wrong" : nothing} aria-label="${row.hand} pays${shape.after}"
         @input=${(/** @type {any} */ event) => {
           const typed = event.target.value.trim();
