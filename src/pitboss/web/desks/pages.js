@@ -6,6 +6,8 @@
  * `home` is the address in the navigation; a page without one is reached from another. A page
  * without roles is open to everybody. `sheet` is a stylesheet of its own. */
 
+/** Those who look at everything on the floor. */
+export const EYES = ["surveillance", "revenue-audit", "internal-auditor", "regulator"];
 export const PIT = ["floorperson", "pit-manager", "assistant-shift-manager", "shift-manager"];
 
 /** In the order of the navigation. @type {DeskPage[]} */
@@ -13,6 +15,14 @@ export const DESK_PAGES = [
   {
     id: "cage", at: /^\/desks\/cage$/, names: [], home: "/desks/cage", title: "Cage",
     roles: ["cashier"], load: () => import("./cage.js"),
+  },
+  {
+    id: "surveillance", at: /^\/desks\/surveillance(?:\/([^/]+))?$/, names: ["round"], home: "/desks/surveillance", title: "Rounds",
+    roles: EYES, sheet: "/desks/surveillance/surveillance.css", load: () => import("./surveillance/surveillance.js"),
+  },
+  {
+    id: "exceptions", at: /^\/desks\/exceptions$/, names: [], home: "/desks/exceptions", title: "Exceptions",
+    roles: EYES, sheet: "/desks/surveillance/surveillance.css", load: () => import("./surveillance/exceptions.js"),
   },
   {
     id: "manager", at: /^\/desks\/manager$/, names: [], home: "/desks/manager", title: "Manager",

@@ -1,6 +1,6 @@
 // The best strategy of a game as charts, and what each choice is worth with cards that one clicks.
 
-import { once, post } from "../../lib/api.js";
+import { once, patiently, post } from "../../lib/api.js";
 import { Part } from "../../lib/part.js";
 import { signed, titled } from "../../lib/words.js";
 import { cardGrid, someCards } from "../../parts/card-grid.js";
@@ -91,7 +91,7 @@ class BestPlay extends Part {
       return;
     }
     try {
-      const found = await post(`/games/${this.game}/advice`, body);
+      const found = await patiently(() => post(`/games/${this.game}/advice`, body));
       if (key === this.asked) this.advice = found;
     } catch (error) {
       if (key !== this.asked) return;

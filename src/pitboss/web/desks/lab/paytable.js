@@ -1,6 +1,6 @@
 // A paytable edited in place: lawful or not, its exact edge, where players end.
 
-import { post, Problem } from "../../lib/api.js";
+import { patiently, post, Problem } from "../../lib/api.js";
 import { Part } from "../../lib/part.js";
 import { citeLink, icon } from "../../parts/drawings.js";
 import { html, nothing } from "../../vendor/lit.js";
@@ -13,7 +13,7 @@ const asked = new Map();
 /** @param {string} game @param {any} body */
 function told(game, body) {
   const key = JSON.stringify([game, body]);
-  const found = asked.get(key) ?? post(`/games/${game}/paytable`, body);
+  const found = asked.get(key) ?? patiently(() => post(`/games/${game}/paytable`, body));
   asked.set(key, found);
   found.catch(() => asked.delete(key));
   return found;

@@ -1,6 +1,6 @@
 // Sessions played by the house's own engine, part after part: the plot grows while they are played.
 
-import { post, Problem } from "../../lib/api.js";
+import { patiently, post } from "../../lib/api.js";
 import { Part } from "../../lib/part.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { counted, money, nameIn, percent } from "./bench.js";
@@ -77,7 +77,7 @@ class Simulation extends Part {
     try {
       for (let first = 0; first < this.wanted && run === this.run;) {
         const sessions = Math.min(this.wanted - first, Math.max(1, Math.floor(rounds / asked.rounds)));
-        const part = await this.#part({ ...asked, first, sessions });
+        const part = await patiently(() => post(`/games/${this.game}/simulation`, { ...asked, first, sessions }));
         if (run !== this.run) return;
         this.sums = added(this.sums, part);
         first += sessions;
@@ -87,18 +87,6 @@ class Simulation extends Part {
       if (run === this.run) this.wrong = error instanceof Error ? error.message : String(error);
     }
     if (run === this.run) this.running = false;
-  }
-
-  /** A part; a server that is busy is asked again. @param {any} body @returns {Promise<any>} */
-  async #part(body) {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await post(`/games/${this.game}/simulation`, body);
-      } catch (error) {
-        if (!(error instanceof Problem) || error.status !== 503 || tries > 3) throw error;
-        await new Promise((go) => setTimeout(go, 1000 * (error.retryAfter || 1)));
-      }
-    }
   }
 
   render() {

@@ -1,7 +1,7 @@
 // The manager's page: a Rules Submission as a form and as text, checked and priced as one types,
 // compared with the one in force, filed under two authorities.
 
-import { call, once, Problem } from "../../lib/api.js";
+import { once, patiently, post, Problem } from "../../lib/api.js";
 import { GAMES } from "../../lib/games.js";
 import { visitor } from "../../lib/visitor.js";
 import { titled } from "../../lib/words.js";
@@ -81,9 +81,9 @@ class Manager extends Desk {
     this.under = true;
     const { text } = this;
     try {
-      this.checked = { ...(await call("POST", "/check", { submission: text })), text };
+      this.checked = { ...(await patiently(() => post("/check", { submission: text }))), text };
       this.wrong = null;
-      if (this.checked.ok && text === this.text) this.priced = { ...(await call("POST", `/price?an_hour=${HOUR}`, { submission: text })), offers: this.checked.offers, text };
+      if (this.checked.ok && text === this.text) this.priced = { ...(await patiently(() => post(`/price?an_hour=${HOUR}`, { submission: text }))), offers: this.checked.offers, text };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.wrong = error;
