@@ -14,6 +14,8 @@ from pitboss.floor.commands import Enrol
 from pitboss.house.desks import DESKS as HOUSE_DESKS
 from pitboss.house.report_readers import READERS
 from pitboss.record import Actor, Role
+from pitboss.rulebook import chapter_of
+from pitboss.rulebook.submission.template import template
 from pitboss.server.limits import Rates
 from pitboss.wire.desks import DESKS
 from tests.support.servers import Caller, Served, problem, served
@@ -270,6 +272,19 @@ def test_a_document_is_given_as_it_is_accepted(floor: Served) -> None:
         assert answer.headers["vary"] == "Accept"
     refused = floor.client.get(path, headers={"Accept": "image/png"})
     assert (refused.status_code, problem(refused)["code"]) == (406, "document/accept")
+
+
+def test_a_document_of_ones_own_submission_is_drawn_if_it_is_lawful(floor: Served) -> None:
+    path, own = "/api/v1/documents/sign/let-it-ride.html", template([chapter_of("643a")])
+    drawn = floor.client.get(path, params={"submission": own.replace("1000 ", "900 ")})
+    assert drawn.status_code == 200
+    assert "$900" in drawn.text
+    refused = floor.client.get(path, params={"submission": own.replace('main ', 'mine ')})
+    assert (refused.status_code, problem(refused)["code"]) == (409, "document/not-clean")
+    other = floor.client.get(
+        "/api/v1/documents/layout/three-card-poker", params={"submission": own}
+    )
+    assert (other.status_code, problem(other)["code"]) == (404, "document/not-offered")
 
 
 def test_documents_are_of_the_submission_in_force(floor: Served) -> None:

@@ -6,7 +6,7 @@ from pitboss.documents.document import Document
 from pitboss.refusals import Refused
 from pitboss.rulebook import GameRules, Submission, chapter_of, examine
 
-__all__ = ["FORMS", "NotOfferedError", "printed"]
+__all__ = ["FORMS", "NotCleanError", "NotOfferedError", "printed"]
 
 #: The forms of each document, its own first.
 FORMS: Final = {
@@ -24,6 +24,12 @@ class NotOfferedError(Refused):
     code = "document/not-offered"
 
 
+class NotCleanError(Refused):
+    """A submission that somebody brought with them, and that is not lawful."""
+
+    code = "document/not-clean"
+
+
 def printed(
     name: str, *, game: str, variant: str = "", table: str = "", submission: str = ""
 ) -> Document:
@@ -34,7 +40,10 @@ def printed(
         from pitboss.school import handbook
 
         return guide(handbook(chapter, None))
-    filed, _ = examine(submission.encode(), "the submission in force")
+    filed, verdict = examine(submission.encode("utf-8", "replace"), "the submission")
+    if not verdict.ok:
+        first = verdict.violations[0]
+        raise NotCleanError(f"the submission is not clean: {first.path}: {first.message}")
     rules = filed.rules(chapter.slug, variant)
     if rules is None:
         raise NotOfferedError(filed.lacking(chapter.slug, variant))

@@ -10,7 +10,9 @@ from typing import Final
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from pitboss.floor.people import EYES
 from pitboss.house.desks import DESKS
+from pitboss.house.history import LOOKS_UP_ROUNDS
 from pitboss.house.report_readers import READERS
 from pitboss.record import Role
 from pitboss.server.callers import known_caller
@@ -23,6 +25,8 @@ __all__ = ["ADMITTED", "ANYONE", "PATHS", "SIGNED_IN"]
 ANYONE: Final[frozenset[Role] | None] = None
 SIGNED_IN: Final = frozenset(Role) - {Role.SYSTEM}
 _ADMINISTRATORS: Final = frozenset({Role.ADMINISTRATOR})
+
+_LOOK_UP_ROUNDS: Final = LOOKS_UP_ROUNDS - {Role.SYSTEM}
 
 _DESKS: Final = (
     *("people", "approvals", "approvals-register", "jackpot-slips", "decks", "submissions"),
@@ -54,6 +58,8 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "GET /rounds/{round}": SIGNED_IN,
     "GET /rounds/{round}/openings": SIGNED_IN,
     "GET /rounds/{round}/sheet": SIGNED_IN,
+    "GET /rounds/{round}/proof": _LOOK_UP_ROUNDS,
+    "GET /verification": EYES | _ADMINISTRATORS,
     "GET /games": ANYONE,
     "GET /games/{game}": ANYONE,
     "GET /games/{game}/odds": ANYONE,

@@ -61,7 +61,7 @@ class App extends Part {
     const { page } = this.route;
     const desk = deskPage(page);
     try {
-      const [loaded] = await Promise.all([desk?.load() ?? null, PAGES[page]?.(), desk && styles()]);
+      const [loaded] = await Promise.all([desk?.load() ?? null, PAGES[page]?.(), desk && styles(desk.sheet)]);
       if (page !== this.route.page) return;
       this.desk = loaded;
       this.ready = true;

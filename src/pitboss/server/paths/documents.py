@@ -5,6 +5,7 @@ stands alone and runs nothing.
 """
 
 from dataclasses import asdict
+from hashlib import sha256
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Request
@@ -43,6 +44,8 @@ _POLICY: Final = {
     "Vary": "Accept",
 }
 _PAGES: Final = ("html", "pdf")
+#: The characters of a submission that is given with the address: a game or two.
+_MOST_OF_OWN: Final = 8000
 _MISSING: Final = frozenset({"round/unknown", "sheet/none", "form/unknown"})
 _GIVEN: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -71,13 +74,21 @@ async def document(
     service: ServiceDep,
     variant: Annotated[str, Query(max_length=60, description="A variant as filed.")] = "",
     table: Annotated[str, Query(max_length=60, description="The sign of one table.")] = "",
+    submission: Annotated[
+        str,
+        Query(max_length=_MOST_OF_OWN, description="A submission (TOML) instead of that in force."),
+    ] = "",
     paper: OnPaper = Paper.LETTER,
 ) -> Response:
-    """A sign, layout, dealer's guide or PAR sheet under the submission in force."""
+    """A sign, layout, dealer's guide or PAR sheet under the submission in force, or under your own
+    to look at beforehand."""
     bare, form = _form(game, request, FORMS[name])
     asked = {"game": chapter_named(bare).slug}
     tag = ""
-    if name != "guide":
+    if name != "guide" and submission:
+        tag = sha256(submission.encode("utf-8", "replace")).hexdigest()
+        asked |= {"variant": variant, "submission": submission}
+    elif name != "guide":
         filed = await service.core.call(service.floor.submission)
         if filed is None:
             raise Problem(

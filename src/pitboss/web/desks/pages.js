@@ -2,9 +2,12 @@
 // with a function `draw`; it is loaded when it is first opened. To add one, add a line.
 
 /** @typedef {{id: string, at: RegExp, names: string[], home: string, title: string,
- *   roles: string[], load: () => Promise<{draw: (params: Record<string, string>) => unknown}>}} DeskPage
- * `home` is the address in the navigation; a page without one is reached from another. */
+ *   roles: string[], sheet?: string, load: () => Promise<{draw: (params: Record<string, string>) => unknown}>}} DeskPage
+ * `home` is the address in the navigation; a page without one is reached from another. A page
+ * without roles is open to everybody. `sheet` is a stylesheet of its own. */
 
+/** Those who look at everything on the floor. */
+export const EYES = ["surveillance", "revenue-audit", "internal-auditor", "regulator"];
 export const PIT = ["floorperson", "pit-manager", "assistant-shift-manager", "shift-manager"];
 
 /** In the order of the navigation. @type {DeskPage[]} */
@@ -13,11 +16,30 @@ export const DESK_PAGES = [
     id: "cage", at: /^\/desks\/cage$/, names: [], home: "/desks/cage", title: "Cage",
     roles: ["cashier"], load: () => import("./cage.js"),
   },
+  {
+    id: "surveillance", at: /^\/desks\/surveillance(?:\/([^/]+))?$/, names: ["round"], home: "/desks/surveillance", title: "Rounds",
+    roles: EYES, sheet: "/desks/surveillance/surveillance.css", load: () => import("./surveillance/surveillance.js"),
+  },
+  {
+    id: "exceptions", at: /^\/desks\/exceptions$/, names: [], home: "/desks/exceptions", title: "Exceptions",
+    roles: EYES, sheet: "/desks/surveillance/surveillance.css", load: () => import("./surveillance/exceptions.js"),
+  },
+  {
+    id: "manager", at: /^\/desks\/manager$/, names: [], home: "/desks/manager", title: "Manager",
+    roles: ["pit-manager", "administrator"], sheet: "/desks/manager/manager.css", load: () => import("./manager/manager.js"),
+  },
+  {
+    id: "lab", at: /^\/lab(?:\/([^/]+)(?:\/(paytables|best-play|sessions))?)?$/, names: ["game", "view"], home: "/lab",
+    title: "Odds lab", roles: [], sheet: "/desks/lab/lab.css", load: () => import("./lab/lab.js"),
+  },
 ];
 
 /** @param {string} id */
 export const deskPage = (id) => DESK_PAGES.find((one) => one.id === id) ?? null;
 
-/** The pages of somebody who may act in these roles. @param {string[]} roles */
-export const pagesOf = (roles) =>
+/** The pages that are for somebody who may act in these roles. @param {string[]} roles */
+export const ownPages = (roles) =>
   DESK_PAGES.filter((one) => one.home && one.roles.some((role) => roles.includes(role)));
+
+/** Those, and the pages that are open to everybody. @param {string[]} roles */
+export const pagesOf = (roles) => [...ownPages(roles), ...DESK_PAGES.filter((one) => one.home && !one.roles.length)];

@@ -45,6 +45,18 @@ export const get = (path) => call("GET", path);
 /** @param {string} path @param {any} [body] */
 export const post = (path, body) => call("POST", path, body);
 
+/** Ask, and ask again where the server is busy. @template T @param {() => Promise<T>} ask @returns {Promise<T>} */
+export async function patiently(ask, tries = 4) {
+  for (let left = tries; ; left--) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Problem && (error.status === 429 || error.status === 503)) || left <= 1) throw error;
+      await new Promise((go) => setTimeout(go, 1000 * (error.retryAfter || 1)));
+    }
+  }
+}
+
 export const session = () => get("/session");
 export const signOut = () => call("DELETE", "/session");
 /** @param {string} person @param {string} password */

@@ -21,7 +21,7 @@ export function routeOf(path) {
   for (const [pattern, page, names] of ROUTES) {
     const match = pattern.exec(path);
     if (match) {
-      const params = names.map((name, at) => [name, decodeURIComponent(match[at + 1])]);
+      const params = names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? "")]);
       return { page, params: Object.fromEntries(params), path };
     }
   }

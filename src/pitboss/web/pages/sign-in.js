@@ -1,6 +1,6 @@
 // Sign in with a name and a password; on a demonstration floor also as a guest or a role.
 
-import { pagesOf } from "../desks/pages.js";
+import { ownPages } from "../desks/pages.js";
 import * as api from "../lib/api.js";
 import { Part } from "../lib/part.js";
 import { go } from "../lib/router.js";
@@ -20,7 +20,7 @@ const ROLES = [
   ["revenue-audit", "Revenue audit", "counts drop boxes, proves that no paper is missing"],
   ["regulator", "Regulator", "reads everything, changes nothing"],
   ["internal-auditor", "Internal auditor", "reads everything, changes nothing"],
-].filter(([role]) => role === "dealer" || pagesOf([role]).length);
+].filter(([role]) => role === "dealer" || ownPages([role]).length);
 
 class SignIn extends Part {
   static properties = { wrong: { state: true }, busy: { state: true }, demo: { state: true } };
@@ -46,7 +46,7 @@ class SignIn extends Part {
     try {
       await how();
       const next = new URLSearchParams(location.search).get("next");
-      const home = pagesOf(visitor.who?.roles ?? [])[0]?.home ?? "/";
+      const home = ownPages(visitor.who?.roles ?? [])[0]?.home ?? "/";
       go(next?.startsWith("/") && !next.startsWith("//") ? next : home);
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);

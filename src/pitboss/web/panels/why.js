@@ -42,23 +42,23 @@ class Why extends Panel {
   }
 }
 
-/** Why a settled seat has what it has. @param {any} seat */
-export function whyOf(seat) {
+/** Why a settled seat has what it has. @param {any} seat @param {string} [who] somebody else's name */
+export function whyOf(seat, who = "") {
   const main = mainLine(seat);
-  const title = seat.net > 0 ? `You won ${dollars(seat.net)}` : seat.net < 0 ? `You lost ${dollars(-seat.net)}` : "You are even";
+  const title = seat.net > 0 ? `${who || "You"} won ${dollars(seat.net)}` : seat.net < 0 ? `${who || "You"} lost ${dollars(-seat.net)}` : who ? `${who} is even` : "You are even";
   return html`<div><h2>${title}</h2>${main ? html`<p class="soft">${main.rule}</p>` : nothing}</div>
-    ${main ? versus(main) : nothing}
+    ${main ? versus(main, who) : nothing}
     <ul class="rows why">${seat.lines.map(lineRow)}</ul>
     <p class="sum-row"><span>staked ${dollars(seat.staked)}</span>
       <span class=${seat.net > 0 ? "win" : seat.net < 0 ? "lose" : ""}>back ${dollars(seat.returned)} · net ${dollars(seat.net, { sign: true })}</span></p>`;
 }
 
-/** Two hands beside each other, the deciding cards lit. @param {any} line */
-export function versus(line) {
+/** Two hands beside each other, the deciding cards lit. @param {any} line @param {string} [whose] */
+export function versus(line, whose = "") {
   const [own, other] = [cardsOf(line.cards), cardsOf(line.against_cards)];
   const [mine, theirs] = deciding(line);
-  return html`<div class="versus"><p class="who"><b>You</b><span>${line.hand ?? ""}</span></p>${cardRow(own, { lit: mine })}
-    ${line.low_cards ? html`<p class="who"><b>Your low hand</b><span>${line.low ?? ""}</span></p>${cardRow(cardsOf(line.low_cards))}` : nothing}
+  return html`<div class="versus"><p class="who"><b>${whose || "You"}</b><span>${line.hand ?? ""}</span></p>${cardRow(own, { lit: mine })}
+    ${line.low_cards ? html`<p class="who"><b>${whose ? "Low hand" : "Your low hand"}</b><span>${line.low ?? ""}</span></p>${cardRow(cardsOf(line.low_cards))}` : nothing}
     ${other.length ? html`<p class="who"><b>Dealer</b><span>${line.against ?? ""}</span></p>${cardRow(other, { lit: theirs })}` : nothing}
     ${line.against_low_cards ? html`<p class="who"><b>Dealer’s low hand</b><span>${line.against_low ?? ""}</span></p>${cardRow(cardsOf(line.against_low_cards))}` : nothing}</div>`;
 }

@@ -91,6 +91,16 @@ export class Desk extends Part {
     return actingAs(this.page.roles);
   }
 
+  /** Whether the page is open to everybody: it follows nothing and is read once. */
+  get isOpen() {
+    return !this.page.roles.length;
+  }
+
+  /** Whether the page is for whoever looks. */
+  get mayLook() {
+    return this.isOpen || Boolean(this.as);
+  }
+
   /** The lobby, or the table, as the stream told it last. @returns {any} */
   get now() {
     return this.stream?.current?.view ?? null;
@@ -132,6 +142,7 @@ export class Desk extends Part {
   begin() {
     this.end();
     this.role = `${visitor.who?.person} ${this.as}`;
+    if (this.isOpen) this.refresh();
     if (!this.as) return;
     this.stream = new Stream(this.followed, { as: this.as });
     this.stream.addEventListener("change", () => {
@@ -175,12 +186,12 @@ export class Desk extends Part {
     await Promise.all(Object.entries(this.reads).map(([name, path]) => this.#read(name, path, as)));
     this.readAt = performance.now();
     this.reading = false;
-    if (!this.isConnected || !this.as) return;
+    if (!this.isConnected || !this.mayLook) return;
     this.requestUpdate();
     if (this.again) {
       this.again = false;
       this.refresh();
-    } else this.timer = setTimeout(() => this.refresh(), LATE_MS);
+    } else if (!this.isOpen) this.timer = setTimeout(() => this.refresh(), LATE_MS);
   }
 
   /** @param {string} name @param {string} path @param {string} as */
@@ -197,6 +208,6 @@ export class Desk extends Part {
   }
 
   render() {
-    return frame(this, this.as ? this.draw() : nothing);
+    return frame(this, this.mayLook ? this.draw() : nothing);
   }
 }

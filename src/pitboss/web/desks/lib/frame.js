@@ -16,10 +16,10 @@ export function frame(desk, inside) {
   return html`${bar(
     html`<nav class="desk-nav" aria-label="Desks">${pagesOf(roles).map(
       (one) => html`<a href=${one.home} aria-current=${one === page ? "page" : nothing}>${one.title}</a>`)}</nav>`,
-    nothing, html`${desk.status()}${roleChoice(roles, page.roles, desk.as)}`)}
+    nothing, html`${desk.status()}${desk.isOpen ? html`<span class="pill hide">open to everybody</span>` : roleChoice(roles, page.roles, desk.as)}`)}
     ${lineOf(desk)}
     <main id="main" tabindex="-1" class="desk ${page.id}">
-      ${desk.as ? html`<h1 class="sr">${desk.title || page.title}</h1>${inside}` : notYours(page)}</main>`;
+      ${desk.mayLook ? html`<h1 class="sr">${desk.title || page.title}</h1>${inside}` : notYours(page)}</main>`;
 }
 
 /** @param {string[]} held @param {string[]} roles @param {string} as */

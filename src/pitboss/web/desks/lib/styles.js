@@ -1,16 +1,23 @@
-// The stylesheet of the desks, taken in once, before the first of them is drawn.
+// The stylesheet of the desks and those of single pages, taken in once, before the first drawing.
 
-/** @type {Promise<void>|null} */
-let taken = null;
+/** @type {Map<string, Promise<void>>} */
+const taken = new Map();
 
-export function styles() {
-  taken ??= new Promise((done) => {
+/** @param {string} [sheet] the page's own */
+export const styles = (sheet) => Promise.all(["/desks.css", ...(sheet ? [sheet] : [])].map(take));
+
+/** @param {string} href */
+function take(href) {
+  const found = taken.get(href);
+  if (found) return found;
+  const done = new Promise((/** @type {(value: void) => void} */ end) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = "/desks.css";
-    link.onload = () => done();
-    link.onerror = () => done();
+    link.href = href;
+    link.onload = () => end();
+    link.onerror = () => end();
     document.head.append(link);
   });
-  return taken;
+  taken.set(href, done);
+  return done;
 }
