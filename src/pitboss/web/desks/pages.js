@@ -10,6 +10,18 @@ export const PIT = ["floorperson", "pit-manager", "assistant-shift-manager", "sh
 /** In the order of the navigation. @type {DeskPage[]} */
 export const DESK_PAGES = [
   {
+    id: "dealer", at: /^\/desks\/dealer$/, names: [], home: "/desks/dealer", title: "Dealer",
+    roles: ["dealer"], load: () => import("./dealer-tables.js"),
+  },
+  {
+    id: "dealer-table", at: /^\/desks\/dealer\/([^/]+)$/, names: ["table"], home: "", title: "Dealer",
+    roles: ["dealer"], load: () => import("./dealer.js"),
+  },
+  {
+    id: "players-screen", at: /^\/desks\/dealer\/([^/]+)\/players$/, names: ["table"], home: "", title: "Players’ screen",
+    roles: ["dealer", ...PIT], load: () => import("./players-screen.js"),
+  },
+  {
     id: "cage", at: /^\/desks\/cage$/, names: [], home: "/desks/cage", title: "Cage",
     roles: ["cashier"], load: () => import("./cage.js"),
   },

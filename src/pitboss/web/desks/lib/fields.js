@@ -3,7 +3,8 @@
 import { cardWords, dollars, titled } from "../../lib/words.js";
 
 /** @typedef {{name: string, label: string, sort: string, needed: boolean, least?: number,
- *   most?: number, options?: string[], fields?: Field[], count?: number, value?: unknown}} Field
+ *   most?: number, options?: string[], fields?: Field[], count?: number, value?: unknown,
+ *   names?: Record<string, string>}} Field  (`names`: how options are called)
  * Sorts: money, number, time, text, long, choice, ticks, flag, list, numbers, chips, sums, cards,
  * group. */
 

@@ -16,11 +16,11 @@ export function fieldDrawing(field, at, inside = "") {
       return html`<fieldset class="group"><legend>${field.label}</legend>${field.fields?.map((one) => fieldDrawing(one, at, `${name}.`))}</fieldset>`;
     case "ticks":
       return html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options?.map(
-        (one) => html`<label class="tick"><input type="checkbox" name=${name} value=${one}> ${one}</label>`)}</div></fieldset>`;
+        (one) => html`<label class="tick"><input type="checkbox" name=${name} value=${one}> ${field.names?.[one] ?? one}</label>`)}</div></fieldset>`;
     case "cards":
       return field.options
         ? html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options.map(
-          (one) => html`<label class="field narrow-field"><span>card ${Number(one) + 1}</span><input class="box" name="${name}.${one}" size="3" maxlength="3" pattern="(?:(?:[2-9TJQKAtjqka]|10)[CDHScdhs]|[Jj][Kk])"></label>`)}</div></fieldset>`
+          (one) => html`<label class="field narrow-field"><span>${field.names?.[one] ?? `card ${Number(one) + 1}`}</span><input class="box" name="${name}.${one}" size="3" maxlength="3" pattern="(?:(?:[2-9TJQKAtjqka]|10)[CDHScdhs]|[Jj][Kk])"></label>`)}</div></fieldset>`
         : labelled(field, id, input(field, name, id, "text", "1=Ah, 2=Kd"));
     case "choice":
       return labelled(field, id, html`<select class="box" id=${id} name=${name} ?required=${field.needed}>
