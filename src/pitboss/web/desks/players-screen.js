@@ -12,13 +12,20 @@ import { seatPlace } from "../parts/seat.js";
 import { html, nothing } from "../vendor/lit.js";
 import "../panels/sign.js";
 
+/** A table that is only shown. */
+class ShownTable extends PlayedTable {
+  maySit() {
+    return false;
+  }
+}
+
 class PlayersScreen extends Part {
   static properties = { table: { attribute: false } };
 
   constructor() {
     super();
     this.table = "";
-    /** @type {PlayedTable|null} */ this.session = null;
+    /** @type {ShownTable|null} */ this.session = null;
   }
 
   disconnectedCallback() {
@@ -31,7 +38,7 @@ class PlayersScreen extends Part {
   willUpdate(changed) {
     if (!changed.has("table") || !this.table) return;
     this.session?.stop();
-    this.session = new PlayedTable(this.table);
+    this.session = new ShownTable(this.table);
     for (const event of ["change", "state"]) this.session.addEventListener(event, () => this.requestUpdate());
     this.session.start();
   }

@@ -1,6 +1,5 @@
 // The cards on the layout of a dealer-run table: what each place is called, and which are entered now.
 
-
 import { capital } from "../../lib/words.js";
 
 /** @typedef {{position: number, area: string, seat: number, turned: boolean, card: string|null}} Laid */

@@ -108,8 +108,15 @@ class Trouble extends Part {
 
   render() {
     return html`<h2 id="trouble-t">Something went wrong?</h2><p class="soft">Nothing happens before you confirm.</p>
-      <div class="troubles">${repeat(this.moves, keyOf, (move) => this.#one(move))}</div>
+      <div class="troubles">${repeat(this.moves.filter((one) => one.kind !== "abandon"), keyOf, (move) => this.#one(move))}
+        ${this.#left()}</div>
       ${this.moves.length ? nothing : html`<p class="soft">Nothing of this kind can be reported now.</p>`}`;
+  }
+
+  #left() {
+    const moves = this.moves.filter((one) => one.kind === "abandon");
+    const open = moves.some((one) => keyOf(one) === this.chosen);
+    return moves.length ? html`<details class="left" ?open=${open}><summary>A player has left</summary>${repeat(moves, keyOf, (move) => this.#one(move))}</details>` : nothing;
   }
 
   /** @param {any} move */

@@ -32,6 +32,16 @@ export function send({ kind, body, as, table, round, n, signer }) {
   return command(said, { apart: signer?.token ?? null });
 }
 
+/** What is settled with what was filled in, group by group. @param {any} one @param {any} other @returns {any} */
+function merged(one, other) {
+  const both = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const groups = [one[name], value].every((each) => each && typeof each === "object" && !Array.isArray(each));
+    both[name] = groups ? merged(one[name], value) : value;
+  }
+  return both;
+}
+
 class Act extends Part {
   static properties = {
     move: { attribute: false }, kind: { attribute: false }, body: { attribute: false }, as: { attribute: false },
@@ -95,7 +105,7 @@ class Act extends Part {
     this.wrong = null;
     this.done = false;
     try {
-      const body = { ...(this.move?.body ?? {}), ...this.body, ...readFields(this.open, new FormData(form)) };
+      const body = merged({ ...(this.move?.body ?? {}), ...this.body }, readFields(this.open, new FormData(form)));
       this.busy = true;
       const { kind } = this.info;
       const table = this.info.table ? (this.table ?? this.move?.table) : null;

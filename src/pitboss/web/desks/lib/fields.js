@@ -35,7 +35,7 @@ export function fieldOf(name, schema, isNeeded) {
     case "integer":
       return { ...field, sort: isCents(plain) ? "money" : name === "effective" ? "time" : "number" };
     case "array":
-      return { ...field, sort: plain.items?.type === "integer" ? "numbers" : plain.items?.prefixItems ? "pairs" : "list" };
+      return { ...field, sort: plain.items?.properties?.color ? "decks" : plain.items?.type === "integer" ? "numbers" : plain.items?.prefixItems ? "pairs" : "list" };
     case "object":
       return { ...field, ...objectSort(plain) };
     default:
@@ -113,7 +113,7 @@ function readField(field, form, name) {
   if (field.sort === "ticks") return form.getAll(name).map((one) => (/^\d+$/.test(String(one)) ? Number(one) : String(one)));
   if (field.sort === "cards" && field.options) return readCards(field.options, form, name);
   const text = String(form.get(name) ?? "").trim();
-  if (!text) return field.sort === "list" || field.sort === "numbers" ? [] : undefined;
+  if (!text) return field.needed && (field.sort === "list" || field.sort === "numbers") ? [] : undefined;
   switch (field.sort) {
     case "money":
       return centsOf(text, name);
@@ -125,6 +125,8 @@ function readField(field, form, name) {
       return parted(text).map((one) => wholeOf(one, name));
     case "list":
       return parted(text);
+    case "decks":
+      return parted(text).map((one) => ({ deck: one, color: one.split(" ")[0] }));
     case "pairs":
       return parted(text).map((one) => [one, one.split(" ")[0]]);
     case "chips":

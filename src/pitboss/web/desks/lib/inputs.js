@@ -25,7 +25,7 @@ export function fieldDrawing(field, at, inside = "") {
     case "choice":
       return labelled(field, id, html`<select class="box" id=${id} name=${name} ?required=${field.needed}>
         ${field.needed && (field.options?.length ?? 0) === 1 ? nothing : html`<option value="">–</option>`}
-        ${field.options?.map((one) => html`<option value=${one} ?selected=${field.value === one}>${one.replaceAll("-", " ")}</option>`)}</select>`);
+        ${field.options?.map((one) => html`<option value=${one} ?selected=${field.value === one}>${field.names?.[one] ?? one.replaceAll("-", " ")}</option>`)}</select>`);
     case "long":
       return labelled(field, id, html`<textarea class="box" id=${id} name=${name} rows="2" ?required=${field.needed}></textarea>`);
     case "chips":
@@ -47,7 +47,8 @@ function kindOf(field) {
     case "numbers":
       return ["text", "1, 3"];
     case "pairs":
-      return ["text", "red, blue"];
+    case "decks":
+      return ["text", "red 1, blue 1"];
     case "sums":
       return ["text", "name = $50"];
     default:

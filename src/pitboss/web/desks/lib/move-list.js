@@ -86,7 +86,7 @@ class Moves extends Part {
         this.chosen = { ...this.chosen, [kind]: Number(event.target.value) };
       }}>${moves.map((one, number) => html`<option value=${number} ?selected=${number === at}>${moveWords(one)}</option>`)}</select></label>` : nothing}
       ${many ? html`<p>${citeLink(move.cite)}</p>` : nothing}
-      <pit-act .move=${move} .as=${this.as} .table=${move.table ?? this.table} .round=${this.round} .n=${this.n} .signer=${this.signer}
+      <pit-act .move=${move} .as=${move.as ?? this.as} .table=${move.table ?? this.table} .round=${this.round} .n=${this.n} .signer=${this.signer}
         .label=${kind === "refuse" ? "Refuse" : ""} .fields=${this.fields(move)} .said=${many ? "" : undefined}></pit-act></div></details>`;
   }
 }
