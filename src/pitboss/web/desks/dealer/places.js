@@ -62,6 +62,10 @@ export function tableFields(move, view) {
       const names = Object.fromEntries(options.map((/** @type {string} */ at) => [at, layout.find((/** @type {Laid} */ one) => String(one.position) === at)?.card ?? `card ${at}`]));
       return [{ name: "low", label: "The two cards of the low hand", sort: "ticks", needed: true, options, names }];
     }
+    case "receive-decks": {
+      const known = (move.fill.decks ?? []).map((/** @type {string[]} */ [name]) => name).filter((/** @type {string} */ name) => name !== "text");
+      return [{ name: "decks", label: "Decks that came from the store", sort: "pairs", needed: true, value: known.join(", ") }];
+    }
     case "player-looks": {
       const options = [...new Set(view.seats.map((/** @type {any} */ one) => one.player))];
       return [{ name: "player", label: "The first player here", sort: "choice", needed: true, options: /** @type {string[]} */ (options) },

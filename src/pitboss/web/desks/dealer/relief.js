@@ -94,7 +94,7 @@ class Relief extends Part {
     }}><div class="act-fields"><label class="field"><span>Pit manager</span><input class="box" name="signer" autocomplete="off" required></label>
         <label class="field"><span>Password</span><input class="box" name="signer-password" type="password" autocomplete="off" required></label></div>
       <div class="act-foot"><button class="btn go" ?disabled=${this.busy}>Sign in here</button>
-      ${this.demo ? html`<button class="btn quiet" type="button" ?disabled=${this.busy} @click=${() => this.#begin(() => Signer.ofDemo("pit-manager"))}>The pit manager of this demonstration</button>` : nothing}</div></form>`;
+      ${this.demo ? html`<button class="btn quiet" type="button" ?disabled=${this.busy} @click=${() => this.#begin(() => Signer.ofDemo("pit-manager", ["pit-manager"]))}>The pit manager of this demonstration</button>` : nothing}</div></form>`;
   }
 
   #choose() {

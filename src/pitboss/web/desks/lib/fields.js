@@ -113,6 +113,7 @@ function readField(field, form, name) {
   if (field.sort === "ticks") return form.getAll(name).map((one) => (/^\d+$/.test(String(one)) ? Number(one) : String(one)));
   if (field.sort === "cards" && field.options) return readCards(field.options, form, name);
   const text = String(form.get(name) ?? "").trim();
+  if (!text && field.sort === "chips" && field.needed) return {};
   if (!text) return field.needed && (field.sort === "list" || field.sort === "numbers") ? [] : undefined;
   switch (field.sort) {
     case "money":

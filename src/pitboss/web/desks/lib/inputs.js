@@ -29,7 +29,7 @@ export function fieldDrawing(field, at, inside = "") {
     case "long":
       return labelled(field, id, html`<textarea class="box" id=${id} name=${name} rows="2" ?required=${field.needed}></textarea>`);
     case "chips":
-      return labelled(field, id, input(field, name, id, "text", "$100 × 20, $25 × 40"), "Value × pieces, or value = amount in dollars.");
+      return labelled(field, id, input({ ...field, needed: false }, name, id, "text", "$100 × 20, $25 × 40"), "Value × pieces, or value = amount in dollars; empty is no chip.");
     default:
       return labelled(field, id, input(field, name, id, ...kindOf(field)));
   }

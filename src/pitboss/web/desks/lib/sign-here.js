@@ -87,6 +87,11 @@ class SignHere extends Part {
     return html`<section class="sign-here" aria-label="Sign in place">${this.signer ? this.#acts(this.signer) : this.#who()}</section>`;
   }
 
+  /** Whom of a demonstration one may call: a pit manager acts as a floorperson anywhere (R59). */
+  get #demonstrated() {
+    return this.roles.includes("floorperson") && !this.roles.includes("pit-manager") ? [...this.roles, "pit-manager"] : this.roles;
+  }
+
   #who() {
     const who = this.roles.map(somebody).join(" or ");
     return html`<form class="act" @submit=${(/** @type {SubmitEvent} */ event) => {
@@ -98,8 +103,8 @@ class SignHere extends Part {
       <div class="act-fields"><label class="field"><span>Name</span><input class="box" name="signer" autocomplete="off" required></label>
         <label class="field"><span>Password</span><input class="box" name="signer-password" type="password" autocomplete="off" required></label></div>
       <div class="act-foot"><button class="btn go" ?disabled=${this.busy}>Sign in here</button>
-        ${this.demo ? this.roles.map((role) => html`<button class="btn quiet" type="button" ?disabled=${this.busy}
-          @click=${() => this.#begin(() => Signer.ofDemo(role))}>The ${roleWords(role)} of this demonstration</button>`) : nothing}
+        ${this.demo ? this.#demonstrated.map((role) => html`<button class="btn quiet" type="button" ?disabled=${this.busy}
+          @click=${() => this.#begin(() => Signer.ofDemo(role, this.roles))}>The ${roleWords(role)} of this demonstration</button>`) : nothing}
         <button class="btn quiet" type="button" @click=${() => this.#end()}>Not now</button></div>
       ${refusal(this.wrong)}</form>`;
   }

@@ -18,9 +18,10 @@ export class Signer {
     return Signer.#of(await call("POST", "/session", { person, password, bearer: true }, ""), roles);
   }
 
-  /** On a demonstration floor: its person of a role. @param {string} role */
-  static async ofDemo(role) {
-    return Signer.#of(await call("POST", "/session/demo", { role, bearer: true }, ""), [role]);
+  /** On a demonstration floor: its person of a role, in the first of these roles.
+   * @param {string} role @param {string[]} roles */
+  static async ofDemo(role, roles) {
+    return Signer.#of(await call("POST", "/session/demo", { role, bearer: true }, ""), roles);
   }
 
   /** @param {any} begun @param {string[]} roles */
