@@ -7,6 +7,7 @@ from typing import Any, Final
 from pitboss.floor import FACILITY, Facility, FloorTable, needed, parse_account, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
+from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.filings import Filing
@@ -202,9 +203,13 @@ def _people(desk: _Desk) -> Iterator[PersonRow]:
 
 
 def _approvals(desk: _Desk) -> Iterator[ApprovalRow]:
+    """Proposed acts, and prizes at seats. Security has the key of one lock of the card store, and
+    sees the acts that it approves (603a.16)."""
+    second = desk.actor.role is Role.SECURITY
     for proposal in desk.facility.proposals.values():
-        yield ApprovalRow("", "", 0, "", proposal.number, proposal.act, proposal.by)
-    for table in desk.tables():
+        if not second or desk.actor.role in ACT_RIGHTS[type(proposal.act)][1]:
+            yield ApprovalRow("", "", 0, "", proposal.number, proposal.act, proposal.by)
+    for table in () if second else desk.tables():
         state = table.playing
         for seat, wager in () if state is None else state.waiting:
             assert state is not None
@@ -330,7 +335,7 @@ def _number(filters: Mapping[str, str], name: str) -> int | None:
 #: Every desk: who may look at it, and its rows.
 DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]]]]] = {
     "people": (_STAFF, _people),
-    "approvals": (_STAFF, _approvals),
+    "approvals": (_STAFF | {Role.SECURITY}, _approvals),
     "approvals-register": (_STAFF, _register),
     "jackpot-slips": (_STAFF | {Role.CASHIER}, _slips),
     "signs": (_STAFF, _signs),

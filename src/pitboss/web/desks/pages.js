@@ -10,8 +10,51 @@
 export const EYES = ["surveillance", "revenue-audit", "internal-auditor", "regulator"];
 export const PIT = ["floorperson", "pit-manager", "assistant-shift-manager", "shift-manager"];
 
+/** Those who answer for what the tables win. */
+export const MANAGERS = PIT.slice(1);
+
 /** In the order of the navigation. @type {DeskPage[]} */
 export const DESK_PAGES = [
+  {
+    id: "dealer", at: /^\/desks\/dealer$/, names: [], home: "/desks/dealer", title: "Dealer",
+    roles: ["dealer"], sheet: "/pit.css", load: () => import("./dealer-tables.js"),
+  },
+  {
+    id: "dealer-table", at: /^\/desks\/dealer\/([^/]+)$/, names: ["table"], home: "", title: "Dealer",
+    roles: ["dealer"], sheet: "/pit.css", load: () => import("./dealer.js"),
+  },
+  {
+    id: "players-screen", at: /^\/desks\/dealer\/([^/]+)\/players$/, names: ["table"], home: "", title: "Players’ screen",
+    roles: ["dealer", ...PIT], sheet: "/pit.css", load: () => import("./players-screen.js"),
+  },
+  {
+    id: "pit", at: /^\/desks\/pit$/, names: [], home: "/desks/pit", title: "Pit",
+    roles: PIT, sheet: "/pit.css", load: () => import("./pit.js"),
+  },
+  {
+    id: "pit-table", at: /^\/desks\/pit\/([^/]+)$/, names: ["table"], home: "", title: "Table",
+    roles: PIT, sheet: "/pit.css", load: () => import("./pit-table.js"),
+  },
+  {
+    id: "papers", at: /^\/desks\/papers$/, names: [], home: "/desks/papers", title: "Papers",
+    roles: [...PIT, "cashier", "security", "dealer", "revenue-audit"], sheet: "/pit.css", load: () => import("./papers.js"),
+  },
+  {
+    id: "people", at: /^\/desks\/people$/, names: [], home: "/desks/people", title: "People",
+    roles: [...PIT, "administrator"], sheet: "/pit.css", load: () => import("./people.js"),
+  },
+  {
+    id: "approvals", at: /^\/desks\/approvals$/, names: [], home: "/desks/approvals", title: "Approvals",
+    roles: [...PIT, "administrator", "security"], sheet: "/pit.css", load: () => import("./approvals.js"),
+  },
+  {
+    id: "cards", at: /^\/desks\/cards$/, names: [], home: "/desks/cards", title: "Cards",
+    roles: [...PIT, "security"], sheet: "/pit.css", load: () => import("./cards.js"),
+  },
+  {
+    id: "shift", at: /^\/desks\/shift$/, names: [], home: "/desks/shift", title: "Shift",
+    roles: MANAGERS, sheet: "/pit.css", load: () => import("./shift.js"),
+  },
   {
     id: "cage", at: /^\/desks\/cage$/, names: [], home: "/desks/cage", title: "Cage",
     roles: ["cashier"], load: () => import("./cage.js"),

@@ -17,15 +17,19 @@ export class Problem extends Error {
 const BASE = "/api/v1";
 const OFFLINE = { title: "The server cannot be reached.", code: "offline", status: 0 };
 
-/** @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
-export async function call(method, path, body) {
+/** Ask the server, as who is signed in here; or as somebody else with a session of their own, which
+ * this browser does not keep: `apart` is their token, "" to begin one.
+ * @param {string} method @param {string} path @param {any} [body] @param {string|null} [apart]
+ * @returns {Promise<any>} */
+export async function call(method, path, body, apart = null) {
   let answer;
   try {
     answer = await fetch(`${BASE}${path}`, {
       method,
-      credentials: "same-origin",
+      credentials: apart === null ? "same-origin" : "omit",
       headers: {
         Accept: "application/json",
+        ...(apart ? { Authorization: `Bearer ${apart}` } : {}),
         ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
       },
       body: method === "GET" || method === "DELETE" ? undefined : JSON.stringify(body ?? {}),
@@ -75,12 +79,13 @@ export function commandId() {
 }
 
 /** Send a command once; without an answer it is sent again with the same id.
- * @param {{kind: string, table?: string, round?: string, n?: number, body?: any, as?: string}} said */
-export async function command(said, { tries = 3, wait = 1000 } = {}) {
+ * @param {{kind: string, table?: string, round?: string, n?: number, body?: any, as?: string}} said
+ * @param {{tries?: number, wait?: number, apart?: string|null}} [how] */
+export async function command(said, { tries = 3, wait = 1000, apart = null } = {}) {
   const whole = { id: commandId(), body: {}, ...said };
   for (let left = tries; ; left--) {
     try {
-      return await post("/commands", whole);
+      return await call("POST", "/commands", whole, apart);
     } catch (error) {
       const lost = error instanceof Problem && (error.status === 0 || error.status === 503);
       if (!lost || left <= 1) throw error;

@@ -66,3 +66,9 @@ export function tableName(name) {
   const rest = (game ? name.slice(game.length + 1) : name).replaceAll("-", " ");
   return /^\d/.test(rest) ? `Table ${rest}` : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
+
+/** A table's name where its game does not stand beside it: `Let It Ride 7`, `Dealt`. @param {string} name */
+export function tableFullName(name) {
+  const game = Object.keys(GAMES).find((slug) => name.startsWith(`${slug}-`));
+  return game ? `${GAMES[game].name} ${tableName(name).replace("Table ", "")}` : tableName(name);
+}

@@ -87,8 +87,9 @@ export class TableSession extends EventTarget {
     return this.moves(kind).find((one) => !one.body.seat || one.body.seat === seat) ?? null;
   }
 
+  /** Whether the felt takes bets: where a dealer deals, chips are the dealer's to record (R66). */
   get mayBet() {
-    return this.moves("place-wagers").length > 0;
+    return Boolean(this.view?.table.electronic) && this.moves("place-wagers").length > 0;
   }
 
   /** @param {number} seat */
@@ -163,6 +164,16 @@ export class TableSession extends EventTarget {
     this.slip(seat).clear();
     if (Object.keys(this.accepted(seat)).length) await this.#sendSlip(seat);
     return !this.refusals.has(seat);
+  }
+
+  /** Make the wagers of an electronic system from one's own device (R68): all of them, or none.
+   * @param {number} seat @param {Record<string, number>} wagers */
+  async placeOwn(seat, wagers) {
+    const round = this.round?.id;
+    const move = this.moveFor("place-wagers", seat);
+    if (!round || !move) return null;
+    const hash = move.fill?.hash ? { hash: await hashOf(round, this.view.you.person, this.bits.for(round, this.view.you.person)) } : {};
+    return this.#do({ kind: "place-wagers", body: { seat, wagers, ...hash }, round });
   }
 
   /** The slip of a seat has changed: send it when the hand rests. @param {number} seat */

@@ -42,6 +42,9 @@ export const cardsWords = (cards) => cards.map(cardWords).join(", ");
 export const titled = (key) =>
   key.split("-").map((one) => one.charAt(0).toUpperCase() + one.slice(1)).join(" ");
 
+/** The first letter as a capital. @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** `a, b and c`. @param {string[]} words */
 export function listed(words) {
   if (words.length < 2) return words.join("");

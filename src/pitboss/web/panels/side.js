@@ -3,6 +3,7 @@
 
 import { html } from "../vendor/lit.js";
 import "./slip.js";
+import "./record.js";
 import "./coach.js";
 import "./why.js";
 import "./sign.js";
@@ -24,7 +25,7 @@ export function sidePanel(session) {
   return html`<aside class="side" aria-label="Beside the table">
     <div class="tabs" role="tablist" aria-label="Panels" @keydown=${(/** @type {KeyboardEvent} */ event) => step(event, session, at)}>
       ${TABS.map(([id, title], number) => html`<button role="tab" type="button" id="tab-${id}" aria-selected=${number === at}
-        aria-controls="panel" tabindex=${number === at ? "0" : "-1"} @click=${() => session.open(id)}>${title}</button>`)}</div>
+        aria-controls="panel" tabindex=${number === at ? "0" : "-1"} @click=${() => session.open(id)}>${id === "slip" && !session.view.table.electronic ? "Device" : title}</button>`)}</div>
     <div class="in" role="tabpanel" id="panel" aria-labelledby="tab-${TABS[at][0]}" tabindex="0">${panel(TABS[at][0], session)}</div>
   </aside>`;
 }
@@ -43,6 +44,7 @@ function panel(id, session) {
     case "fairness":
       return html`<pit-fairness .session=${session}></pit-fairness>`;
     default:
+      if (!session.view.table.electronic) return html`<pit-record .session=${session}></pit-record>`;
       return html`<pit-slip .session=${session}></pit-slip>`;
   }
 }

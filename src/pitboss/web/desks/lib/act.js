@@ -24,10 +24,22 @@ export const actName = (kind) => {
   return words.charAt(0) + words.slice(1).toLowerCase();
 };
 
-/** Send a command of a person in a role.
- * @param {{kind: string, body: any, as: string, table?: string|null, round?: string, n?: number}} said */
-export function send({ kind, body, as, table, round, n }) {
-  return command({ kind, body, as, ...(table ? { table } : {}), ...(round ? { round } : {}), ...(n ? { n } : {}) });
+/** Send a command of a person in a role: of who is signed in, or of who signs in place.
+ * @param {{kind: string, body: any, as: string, table?: string|null, round?: string, n?: number,
+ *   signer?: import("./signer.js").Signer|null}} said */
+export function send({ kind, body, as, table, round, n, signer }) {
+  const said = { kind, body, as, ...(table ? { table } : {}), ...(round ? { round } : {}), ...(n ? { n } : {}) };
+  return command(said, { apart: signer?.token ?? null });
+}
+
+/** What is settled with what was filled in, group by group. @param {any} one @param {any} other @returns {any} */
+function merged(one, other) {
+  const both = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const groups = [one[name], value].every((each) => each && typeof each === "object" && !Array.isArray(each));
+    both[name] = groups ? merged(one[name], value) : value;
+  }
+  return both;
 }
 
 class Act extends Part {
@@ -35,6 +47,7 @@ class Act extends Part {
     move: { attribute: false }, kind: { attribute: false }, body: { attribute: false }, as: { attribute: false },
     round: { attribute: false }, table: { attribute: false }, n: { attribute: false }, label: { attribute: false },
     said: { attribute: false }, fields: { attribute: false }, quiet: { attribute: false }, plain: { attribute: false },
+    signer: { attribute: false },
     info: { state: true }, busy: { state: true }, wrong: { state: true }, done: { state: true },
   };
 
@@ -57,6 +70,8 @@ class Act extends Part {
     this.quiet = false;
     /** Whether the button stands alone. */
     this.plain = false;
+    /** Who signs in place, if it is not who is signed in. @type {import("./signer.js").Signer|null} */
+    this.signer = null;
     /** @type {any} */ this.info = null;
     this.busy = false;
     /** @type {any} */ this.wrong = null;
@@ -90,13 +105,13 @@ class Act extends Part {
     this.wrong = null;
     this.done = false;
     try {
-      const body = { ...(this.move?.body ?? {}), ...this.body, ...readFields(this.open, new FormData(form)) };
+      const body = merged({ ...(this.move?.body ?? {}), ...this.body }, readFields(this.open, new FormData(form)));
       this.busy = true;
       const { kind } = this.info;
       const table = this.info.table ? (this.table ?? this.move?.table) : null;
       const round = this.info.names === "round" ? this.round : "";
       const n = this.info.names === "n" ? this.n : 0;
-      const answer = await send({ kind, body, as: this.as, table, round, n });
+      const answer = await send({ kind, body, as: this.as, table, round, n, signer: this.signer });
       this.done = true;
       form.reset();
       speak(`Done: ${this.words}.`);

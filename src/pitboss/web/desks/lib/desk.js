@@ -194,6 +194,33 @@ export class Desk extends Part {
     } else if (!this.isOpen) this.timer = setTimeout(() => this.refresh(), LATE_MS);
   }
 
+  /** A table as this person sees it, with the moves of every role that the page is for: each move
+   * says the role in which it is made. @param {string} table */
+  async tableNow(table) {
+    const held = visitor.who?.roles ?? [];
+    const roles = [this.as, ...this.page.roles.filter((one) => one !== this.as && held.includes(one))];
+    const path = `/tables/${encodeURIComponent(table)}`;
+    const found = await Promise.all(roles.map((as) => get(inRole(path, as)).catch(() => null)));
+    /** @type {Map<string, any>} */
+    const moves = new Map();
+    for (const [at, told] of found.entries()) {
+      for (const move of told?.view.moves ?? []) {
+        const key = `${move.kind} ${JSON.stringify(move.body)} ${JSON.stringify(move.fill)}`;
+        if (!moves.has(key)) moves.set(key, { ...move, as: roles[at] });
+      }
+    }
+    const first = found.find((one) => one !== null);
+    return first ? { ...first, view: { ...first.view, moves: [...moves.values()] } } : null;
+  }
+
+  /** Keep more that was read, and forget what `gone` names.
+   * @param {Record<string, any>} found @param {(name: string) => boolean} [gone] */
+  keep(found, gone = () => false) {
+    const kept = Object.entries(this.got).filter(([name]) => !gone(name));
+    this.got = { ...Object.fromEntries(kept), ...found };
+    if (this.isConnected) this.requestUpdate();
+  }
+
   /** @param {string} name @param {string} path @param {string} as */
   async #read(name, path, as) {
     try {

@@ -3,7 +3,8 @@
 import { cardWords, dollars, titled } from "../../lib/words.js";
 
 /** @typedef {{name: string, label: string, sort: string, needed: boolean, least?: number,
- *   most?: number, options?: string[], fields?: Field[], count?: number, value?: unknown}} Field
+ *   most?: number, options?: string[], fields?: Field[], count?: number, value?: unknown,
+ *   names?: Record<string, string>}} Field  (`names`: how options are called)
  * Sorts: money, number, time, text, long, choice, ticks, flag, list, numbers, chips, sums, cards,
  * group. */
 
@@ -34,7 +35,7 @@ export function fieldOf(name, schema, isNeeded) {
     case "integer":
       return { ...field, sort: isCents(plain) ? "money" : name === "effective" ? "time" : "number" };
     case "array":
-      return { ...field, sort: plain.items?.type === "integer" ? "numbers" : plain.items?.prefixItems ? "pairs" : "list" };
+      return { ...field, sort: plain.items?.properties?.color ? "decks" : plain.items?.type === "integer" ? "numbers" : plain.items?.prefixItems ? "pairs" : "list" };
     case "object":
       return { ...field, ...objectSort(plain) };
     default:
@@ -112,7 +113,8 @@ function readField(field, form, name) {
   if (field.sort === "ticks") return form.getAll(name).map((one) => (/^\d+$/.test(String(one)) ? Number(one) : String(one)));
   if (field.sort === "cards" && field.options) return readCards(field.options, form, name);
   const text = String(form.get(name) ?? "").trim();
-  if (!text) return field.sort === "list" || field.sort === "numbers" ? [] : undefined;
+  if (!text && field.sort === "chips" && field.needed) return {};
+  if (!text) return field.needed && (field.sort === "list" || field.sort === "numbers") ? [] : undefined;
   switch (field.sort) {
     case "money":
       return centsOf(text, name);
@@ -124,6 +126,8 @@ function readField(field, form, name) {
       return parted(text).map((one) => wholeOf(one, name));
     case "list":
       return parted(text);
+    case "decks":
+      return parted(text).map((one) => ({ deck: one, color: one.split(" ")[0] }));
     case "pairs":
       return parted(text).map((one) => [one, one.split(" ")[0]]);
     case "chips":

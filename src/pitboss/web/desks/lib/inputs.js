@@ -16,20 +16,20 @@ export function fieldDrawing(field, at, inside = "") {
       return html`<fieldset class="group"><legend>${field.label}</legend>${field.fields?.map((one) => fieldDrawing(one, at, `${name}.`))}</fieldset>`;
     case "ticks":
       return html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options?.map(
-        (one) => html`<label class="tick"><input type="checkbox" name=${name} value=${one}> ${one}</label>`)}</div></fieldset>`;
+        (one) => html`<label class="tick"><input type="checkbox" name=${name} value=${one}> ${field.names?.[one] ?? one}</label>`)}</div></fieldset>`;
     case "cards":
       return field.options
         ? html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options.map(
-          (one) => html`<label class="field narrow-field"><span>card ${Number(one) + 1}</span><input class="box" name="${name}.${one}" size="3" maxlength="3" pattern="(?:(?:[2-9TJQKAtjqka]|10)[CDHScdhs]|[Jj][Kk])"></label>`)}</div></fieldset>`
+          (one) => html`<label class="field narrow-field"><span>${field.names?.[one] ?? `card ${Number(one) + 1}`}</span><input class="box" name="${name}.${one}" size="3" maxlength="3" pattern="(?:(?:[2-9TJQKAtjqka]|10)[CDHScdhs]|[Jj][Kk])"></label>`)}</div></fieldset>`
         : labelled(field, id, input(field, name, id, "text", "1=Ah, 2=Kd"));
     case "choice":
       return labelled(field, id, html`<select class="box" id=${id} name=${name} ?required=${field.needed}>
         ${field.needed && (field.options?.length ?? 0) === 1 ? nothing : html`<option value="">–</option>`}
-        ${field.options?.map((one) => html`<option value=${one} ?selected=${field.value === one}>${one.replaceAll("-", " ")}</option>`)}</select>`);
+        ${field.options?.map((one) => html`<option value=${one} ?selected=${field.value === one}>${field.names?.[one] ?? one.replaceAll("-", " ")}</option>`)}</select>`);
     case "long":
       return labelled(field, id, html`<textarea class="box" id=${id} name=${name} rows="2" ?required=${field.needed}></textarea>`);
     case "chips":
-      return labelled(field, id, input(field, name, id, "text", "$100 × 20, $25 × 40"), "Value × pieces, or value = amount in dollars.");
+      return labelled(field, id, input({ ...field, needed: false }, name, id, "text", "$100 × 20, $25 × 40"), "Value × pieces, or value = amount in dollars; empty is no chip.");
     default:
       return labelled(field, id, input(field, name, id, ...kindOf(field)));
   }
@@ -47,7 +47,8 @@ function kindOf(field) {
     case "numbers":
       return ["text", "1, 3"];
     case "pairs":
-      return ["text", "red, blue"];
+    case "decks":
+      return ["text", "red 1, blue 1"];
     case "sums":
       return ["text", "name = $50"];
     default:
