@@ -227,6 +227,7 @@ class FloorDriver:
         for command in mended(rows, down):
             self.submit(command.actor, command, Seen())
             self.given["mended"] += 1
+            self.keep(command, Seen())
         for table, seats in self.seats.items():
             taken = self.floor.view(None, table).view.seats
             for seat, name in seats.items():
