@@ -1,4 +1,4 @@
-"""Connections that do not bring a request in time are closed."""
+"""Connections are closed that do not bring the head of a request in time, or one without end."""
 
 import asyncio
 from typing import Final
@@ -9,6 +9,9 @@ __all__ = ["HEAD_SECONDS", "PatientProtocol"]
 
 #: The time for the head of a request, from the connection or the request's first byte on.
 HEAD_SECONDS: Final = 10
+#: The most bytes that come before a head is whole. A part of a body may be among them; the gate
+#: has the limit of heads.
+_MOST_BYTES: Final = 1024 * 1024
 
 
 class PatientProtocol(HttpToolsProtocol):
@@ -16,11 +19,21 @@ class PatientProtocol(HttpToolsProtocol):
 
     seconds: float = HEAD_SECONDS
     _waiting: asyncio.TimerHandle | None = None
+    _got = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
         self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless a head has no end."""
+        if self._waiting is not None:
+            self._got += len(data)
+            if self._got > _MOST_BYTES:
+                self.transport.close()
+                return
+        super().data_received(data)
 
     def on_message_begin(self) -> None:
         """Begin to wait for the rest of the head."""
@@ -39,6 +52,7 @@ class PatientProtocol(HttpToolsProtocol):
 
     def _wait(self) -> None:
         self._stop()
+        self._got = 0
         self._waiting = self.loop.call_later(self.seconds, self.transport.close)
 
     def _stop(self) -> None:
