@@ -173,10 +173,10 @@ def test_amounts_that_are_none_are_refused(floor: Served) -> None:
     for amount in (-1, 0, 10**30, 2**63, 0.5, 1e3, "100", True, None, [100]):
         answer = player(floor).post(COMMANDS, order(floor, "buy-in", BUY | {"amount": amount}))
         assert problem(answer)["status"] in (409, 422), amount
-    for amount in (-500, 0.5, "500", {"amount": -500}):
-        body = {"seat": 1, "wagers": {"bet-1": amount}, "hash": HASH}
+    for stake in (-500, 0.5, "500", {"amount": -500}):
+        body = {"seat": 1, "wagers": {"bet-1": stake}, "hash": HASH}
         answer = player(floor).post(COMMANDS, order(floor, "place-wagers", body))
-        assert problem(answer)["status"] in (409, 422), amount
+        assert problem(answer)["status"] in (409, 422), stake
 
 
 # ── What is no command ───────────────────────────────────────────────────────────────────────

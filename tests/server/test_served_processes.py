@@ -22,7 +22,8 @@ from tests.support.served_processes import PATIENCE_SECONDS, Server, Visitor, un
 
 RIDE = "let-it-ride-1"
 SLIP = {"bet-1": 500, "bet-2": 500, "bet-3": 500}
-MORE = {"amount": 700, "gives": "chips", "gets": "account"}
+BOUGHT = 700
+MORE = {"amount": BOUGHT, "gives": "chips", "gets": "account"}
 #: The time without any process.
 DOWN_SECONDS = 5
 #: What a clock may lose or be given beside the time that it was served: a note comes each second.
@@ -96,7 +97,7 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
         assert visitor.sends("/api/v1/commands", sits) == first, "a repeat gets the first answer"
 
         assert bought.result(PATIENCE_SECONDS) > live.now.n - 100
-        again = next(now for now in live if account(now.view) == account(before) + MORE["amount"])
+        again = next(now for now in live if account(now.view) == account(before) + BOUGHT)
         assert own_seat(again.view) == own_seat(before), "the client has the same cards"
         told = {one["words"] for now in heard for one in now.said}
         assert len(told) > 3
@@ -110,7 +111,7 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
     staked = sum(one["staked"] for one in own_seat(closed)["lines"])
     returned = sum(one["returned"] for one in own_seat(closed)["lines"])
     assert staked == sum(SLIP.values())
-    assert account(visitor.view(RIDE)) == 50_000 + MORE["amount"] - staked + returned
+    assert account(visitor.view(RIDE)) == 50_000 + BOUGHT - staked + returned
     assert server.ends(signal.SIGTERM) == 0
     with open_books(url) as store:
         assert verify(store, KEYS).faults == []
