@@ -149,6 +149,16 @@ def test_it_listens_on_loopback_unless_told_and_tells_an_address_that_can_be_ope
     assert Plan().host == "127.0.0.1"
 
 
+def test_a_connection_ends_on_which_nothing_is_read() -> None:
+    with (
+        listen(Plan(port=0)) as listening,
+        socket.create_connection(listening.getsockname()),
+        listening.accept()[0] as accepted,
+    ):
+        waits = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert waits == 30_000
+
+
 def test_cookies_are_for_tls_alone_where_the_page_is_reached_by_it(tmp_path: Path) -> None:
     file = tmp_path / "x.pem"
     file.touch()

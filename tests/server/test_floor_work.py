@@ -21,7 +21,7 @@ from tests.floor.test_days import at
 from tests.support.api_players import API
 from tests.support.games import RIDE, UTH
 from tests.support.houses import SECRET
-from tests.support.posting import Posting
+from tests.support.posting import posting_floor
 from tests.support.servers import Caller, Served, problem, served
 
 WHY, SHOWN = "the stack was under the card", "the recording of camera 4"
@@ -37,7 +37,7 @@ class Day:
     def __init__(self, served: Served) -> None:
         self.running = served.running
         self.running.clock.now = at("2026-03-04 12:00:00")
-        self.posting: Any = Posting(served)
+        self.posting = posting_floor(served)
         given = (self.posting, self.running.text, self.running.filed)
         demo = DemoFloor(*given, seats=2, dealer_run=True)
         self.days = DemoDays(
@@ -104,7 +104,7 @@ class Dealt:
 
     def __init__(self, served: Served) -> None:
         running, self.served = served.running, served
-        self.posting: Any = Posting(served)
+        self.posting = posting_floor(served)
         demo = DemoFloor(self.posting, running.text, running.filed, seats=2, dealer_run=True)
         demo.open()
         chance = (running.chance.randrange, running._token)

@@ -9,7 +9,7 @@ from starlette.types import Message
 from pitboss.server import limits
 from pitboss.server.limits import Rates, whole_body
 from pitboss.server.problems import Problem
-from tests.support.servers import Served, problem, served
+from tests.support.servers import ORIGIN, Served, problem, served
 
 SESSION = "/api/v1/session"
 
@@ -145,3 +145,22 @@ def test_an_error_shows_nothing_of_the_program(
     assert "secret of Ann" not in str(fields)
     assert "stolen-token" not in str(fields)
     assert answer.headers["x-request-id"] in str(fields)
+
+
+def test_what_reads_much_of_the_books_has_a_rate_of_its_own_for_each_session() -> None:
+    rates = Rates(lambda: 0.0)
+    for _ in range(100):
+        assert rates.fault("a", "one", "/api/v1/rounds/7-812/sheet") is None
+    for path in ("/api/v1/rounds/7-812", "/api/v1/forms/7/fill-2", "/api/v1/commands/outcome"):
+        assert rates.fault("a", "one", path) is not None
+    assert rates.fault("a", "one", "/api/v1/rounds") is None
+    assert rates.fault("a", "another", "/api/v1/rounds/7-812") is None
+
+
+@pytest.mark.parametrize("name", ["Host", "Origin", "Authorization", "Content-Type"])
+def test_a_header_that_decides_something_comes_once(floor: Served, name: str) -> None:
+    ours = {"Host": "127.0.0.1:8000", "Origin": ORIGIN}.get(name, "application/json")
+    twice = [(name, ours), (name, "evil.example")]
+    for headers in (twice, twice[::-1]):
+        told = problem(floor.client.get("/healthz", headers=headers))
+        assert (told["status"], told["code"], told["where"]) == (400, "request/head", name.lower())

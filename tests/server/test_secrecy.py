@@ -44,7 +44,7 @@ OTHERS: tuple[Viewer, ...] = (
 )
 TABLES = ELECTRONIC + DEALT
 #: So many at a table are heard at once, beside its own people; under soak everybody is.
-SOME = len(OTHERS) if SOAK else 2
+SOME = len(OTHERS) if SOAK else 1
 WORLDS = 5 if SOAK else 1
 
 Heard = Mapping[tuple[str, Viewer], Sequence[bytes]]

@@ -3,6 +3,7 @@
 import json
 import signal
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ from tests.support.served_processes import PATIENCE_SECONDS, Server, Visitor, un
 
 RIDE = "let-it-ride-1"
 SLIP = {"bet-1": 500, "bet-2": 500, "bet-3": 500}
+BOUGHT = 700
+MORE = {"amount": BOUGHT, "gives": "chips", "gets": "account"}
 #: The time without any process.
 DOWN_SECONDS = 5
 #: What a clock may lose or be given beside the time that it was served: a note comes each second.
@@ -39,6 +42,22 @@ def own_seat(view: Any) -> Any:
     return next(one for one in view["round"]["seats"] if one["seat"] == 3)
 
 
+def account(view: Any) -> int:
+    return int(view["you"]["account"])
+
+
+def to_phase(live: Any, phase: str) -> Iterator[Any]:
+    """What a client sees up to a phase."""
+    for now in live:
+        yield now
+        if now.phase == phase:
+            return
+
+
+def money(view: Any) -> int:
+    return int(view["you"]["chips"] + view["you"]["account"])
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: Path) -> None:
     url = new_database(kind, tmp_path)
@@ -46,27 +65,43 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
     sits = visitor.command(RIDE, "sit", {"seat": 3})
     first = visitor.sends("/api/v1/commands", sits)
     visitor.does(RIDE, "buy-in", {"amount": 50_000, "gives": "chips", "gets": "account"})
-    before = visitor.plays_to_decision(RIDE, 3, SLIP)
-    seen = time.monotonic()
-    left = visitor.view(RIDE)["clock"]["remaining_ms"]
-    assert server.ends(signal.SIGKILL) == -signal.SIGKILL
-    served = time.monotonic() - seen
-    assert visitor.look(RIDE) is None, "nobody serves"
-    time.sleep(DOWN_SECONDS)
+    with (
+        Client(f"http://127.0.0.1:{server.port}", token=visitor.token) as own,
+        own.stream(RIDE) as live,
+        ThreadPoolExecutor(1) as meanwhile,
+    ):
+        own.who()
+        before = visitor.plays_to_decision(RIDE, 3, SLIP)
+        heard = list(to_phase(live, "decision"))
+        seen = time.monotonic()
+        left = visitor.view(RIDE)["clock"]["remaining_ms"]
+        assert server.ends(signal.SIGKILL) == -signal.SIGKILL
+        served = time.monotonic() - seen
+        assert visitor.look(RIDE) is None, "nobody serves"
+        # The client sends a command on the line that is lost, and again when there is a new one.
+        bought = meanwhile.submit(live.do, "buy-in", MORE)
+        time.sleep(DOWN_SECONDS)
 
-    begun = time.monotonic()
-    visitor.server = server = Server(url, server.port)
-    after = until(lambda: visitor.look(RIDE), "nobody answers")["view"]
-    served += time.monotonic() - begun
-    for name in ("id", "root", "lock", "asked", "community"):
-        assert after["round"][name] == before["round"][name]
-    assert own_seat(after) == own_seat(before)
-    assert after["you"] == before["you"]
-    # The clock ran while the server ended and began, and not meanwhile.
-    lost = left - after["clock"]["remaining_ms"]
-    assert lost < 1000 * served + NOTED_MS
-    assert after["clock"]["remaining_ms"] <= LIMIT_MS
-    assert visitor.sends("/api/v1/commands", sits) == first, "a repeat gets the first answer"
+        begun = time.monotonic()
+        visitor.server = server = Server(url, server.port)
+        after = until(lambda: visitor.look(RIDE), "nobody answers")["view"]
+        served += time.monotonic() - begun
+        for name in ("id", "root", "lock", "asked", "community"):
+            assert after["round"][name] == before["round"][name]
+        assert own_seat(after) == own_seat(before)
+        assert money(after) == money(before)
+        # The clock ran while the server ended and began, and not meanwhile.
+        lost = left - after["clock"]["remaining_ms"]
+        assert lost < 1000 * served + NOTED_MS
+        assert after["clock"]["remaining_ms"] <= LIMIT_MS
+        assert visitor.sends("/api/v1/commands", sits) == first, "a repeat gets the first answer"
+
+        assert bought.result(PATIENCE_SECONDS) > live.now.n - 100
+        again = next(now for now in live if account(now.view) == account(before) + BOUGHT)
+        assert own_seat(again.view) == own_seat(before), "the client has the same cards"
+        told = {one["words"] for now in heard for one in now.said}
+        assert len(told) > 3
+        assert not told & {one["words"] for one in again.said}, "nothing is told twice"
 
     round_id = after["round"]["id"]
     for _ in range(2):
@@ -76,7 +111,7 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
     staked = sum(one["staked"] for one in own_seat(closed)["lines"])
     returned = sum(one["returned"] for one in own_seat(closed)["lines"])
     assert staked == sum(SLIP.values())
-    assert visitor.view(RIDE)["you"]["account"] == 50_000 - staked + returned
+    assert account(visitor.view(RIDE)) == 50_000 + BOUGHT - staked + returned
     assert server.ends(signal.SIGTERM) == 0
     with open_books(url) as store:
         assert verify(store, KEYS).faults == []
@@ -122,22 +157,3 @@ def test_a_server_that_is_asked_to_stop_tells_its_sockets_and_ends(tmp_path: Pat
             list(socket)
     assert socket.close_code == 1012, "a restart: come back"
     assert server.process.wait(PATIENCE_SECONDS) == 0
-
-
-def test_a_client_that_follows_a_table_comes_back_by_itself(tmp_path: Path) -> None:
-    url = new_database("sqlite", tmp_path)
-    server, visitor = opened(url)
-    visitor.sits(RIDE, 3)
-    with (
-        Client(f"http://127.0.0.1:{server.port}").guest() as watcher,
-        watcher.stream(RIDE) as table,
-    ):
-        visitor.plays_to_decision(RIDE, 3, SLIP)
-        before = next(now for now in table if now.phase == "decision").round_id
-        assert server.ends(signal.SIGKILL) == -signal.SIGKILL
-        visitor.server = Server(url, server.port)
-        until(lambda: visitor.look(RIDE), "nobody answers")
-        visitor.does(RIDE, "decide", {"seat": 3, "decision": "ride"}, before)
-        seen = next(now for now in table if own_seat(now.view)["decisions"])
-        assert seen.round_id == before
-        assert visitor.server.ends(signal.SIGTERM) == 0

@@ -247,3 +247,11 @@ def test_elsewhere_than_in_a_demonstration_both_doors_are_404(tmp_path: Path) ->
         for path, body in (("guest", {}), ("demo", {"role": "floorperson"})):
             told = problem(closed.anybody().post(f"{SESSION}/{path}", body))
             assert (told["status"], told["code"]) == (404, "demo/none")
+
+
+def test_only_the_newest_sessions_of_a_person_stay(floor: Served) -> None:
+    first, _ = floor.access.begin("Gus")
+    floor.running.clock.now += 1
+    later = [floor.access.begin("Gus")[0] for _ in range(100)]
+    assert floor.access.session(first) is None
+    assert all(floor.access.session(one) for one in later)

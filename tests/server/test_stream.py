@@ -1,6 +1,7 @@
 """The stream of a table over a WebSocket: views, changes, commands, close codes."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -237,7 +238,10 @@ def test_a_role_that_is_not_ones_own_closes_the_stream(floor: Served) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("no JSON", 1007), ("[]", 1007), ('{"op":"dance"}', 1007), ("x" * 20_000, 1009)],
+    [
+        *(("no JSON", 1007), ("[]", 1007), ('{"op":"dance"}', 1007), ("x" * 20_000, 1009)),
+        ('{"op":"ping","op":"resync"}', 1007),
+    ],
 )
 def test_a_malformed_frame_closes_the_stream(floor: Served, text: str, code: int) -> None:
     with opened(floor.anybody(), f"/tables/{table_of(floor)}/stream") as socket:
@@ -327,3 +331,19 @@ def test_staff_by_right_see_exceptions_in_the_lobby_and_others_do_not(floor: Ser
     for caller in (floor.anybody(), floor.person(floor.player_names[0])):
         with opened(caller, "/floor/stream") as socket:
             assert "exceptions" not in next_of(socket, "view")["view"]
+
+
+def test_a_session_has_so_many_streams_and_no_more(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.server.streams._MOST_OF_A_SESSION", 2)
+    monkeypatch.setattr("pitboss.server.streams._MOST_OF_AN_ADDRESS", 1)
+    path = f"/tables/{table_of(floor)}/stream"
+    for caller, most in ((floor.person(floor.player_names[0]), 2), (floor.anybody(), 1)):
+        with ExitStack() as opened_ones:
+            for _ in range(most):
+                socket = opened_ones.enter_context(opened(caller, path))
+                next_of(socket, "view")
+            assert denied(caller, path) == (429, "stream/too-many")
+        with opened(caller, path) as socket:
+            next_of(socket, "view")

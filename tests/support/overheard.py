@@ -17,11 +17,11 @@ __all__ = ["Ears", "Viewer", "answers_to"]
 #: Somebody in a role, or a spectator.
 Viewer = Actor | None
 
-#: What a commitment consists of: it binds cards that differ, so it differs and tells nothing. A
-#: sheet prints it, with the hash of the table's newest entry, in groups and as a QR code.
+#: What a commitment consists of: it binds cards that differ, so it differs and tells nothing; so
+#: does the hash of a table's entry. A sheet prints both, in groups and as a QR code.
 _COMMITTED: Final = re.compile(
     rb'"(root|lock|salt)":\s?"[0-9a-f]{64}"|"path":\s?\[[^\]]*\]|"house":\s?\{[^}]*\}'
-    rb'|<code>[0-9a-f ]*</code>|<path d="M4 4h1v1h-1z[^"]*"'
+    rb'|"hash":"[0-9a-f]{64}","chain"|<code>[0-9a-f ]*</code>|<path d="M4 4h1v1h-1z[^"]*"'
 )
 #: Figures that count what was asked before, or time.
 _COUNTED: Final = re.compile(rb"(?m)^(?!pitboss_commands_total).*\n")

@@ -14,7 +14,12 @@ from pitboss.wire.commands_out import command_sent
 from pitboss.wire.decision_words import raised_wager
 from tests.support.servers import Caller, Served
 
-__all__ = ["Posting"]
+__all__ = ["Posting", "posting_floor"]
+
+
+def posting_floor(served: Served) -> Any:
+    """What people take for a façade."""
+    return Posting(served)
 
 
 class Posting:

@@ -115,7 +115,7 @@ class Served:
         return [name for name, role in self.people.items() if role is Role.PLAYER]
 
     def __enter__(self) -> Self:
-        self._context = TestClient(self.app, base_url=ORIGIN)
+        self._context = TestClient(self.app, base_url=ORIGIN, client=("127.0.0.1", 50_000))
         self.client = self._context.__enter__()
         return self
 

@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from pitboss.cli.serve_plan import Plan
 from pitboss.rulebook import UnreadableError
 from pitboss.server.log import write_log_to
-from pitboss.server.patience import PatientProtocol
+from pitboss.server.patience import PatientProtocol, PatientStream
 from pitboss.server.service import Running
 
 __all__ = ["Server", "address", "listen", "print_address", "print_progress", "server_of"]
@@ -32,6 +32,8 @@ _FRAME_BYTES = 16_384
 _PING_SECONDS, _PONG_SECONDS = 10, 15
 #: The time for requests under way when the server stops.
 _GRACE_SECONDS = 5
+#: A connection ends if what it was sent is not read for so long.
+_UNREAD_MS = 30_000
 #: Addresses that mean every address of the machine.
 _EVERY = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
 
@@ -61,7 +63,7 @@ def server_of(app: FastAPI, plan: Plan) -> Server:
             app,
             loop="uvloop",
             http=PatientProtocol,
-            ws="websockets-sansio",
+            ws=PatientStream,
             ws_max_size=_FRAME_BYTES,
             ws_ping_interval=_PING_SECONDS,
             ws_ping_timeout=_PONG_SECONDS,
@@ -86,13 +88,17 @@ def listen(plan: Plan) -> socket.socket:
     family = socket.AF_INET6 if ":" in plan.host else socket.AF_INET
     for port in range(plan.port, last):
         try:
-            return socket.create_server((plan.host, port), family=family, backlog=1024)
+            listening = socket.create_server((plan.host, port), family=family, backlog=1024)
         except OSError as error:
             if port + 1 < last:
                 continue
             why = (error.strerror or "it cannot be used").lower()
             hint = "" if plan.next_port else ": name another with --port"
             raise UnreadableError(f"port {port} of {plan.host}: {why}{hint}") from None
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # Whoever reads nothing holds no connection, and nothing that waits to be sent.
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MS)
+        return listening
     raise UnreadableError(f"{plan.port} is no port")
 
 

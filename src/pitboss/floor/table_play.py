@@ -47,7 +47,7 @@ from pitboss.rulebook import engine_digest
 from pitboss.table import CloseTable, OpenTable, PlayerLooks, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
-from pitboss.table.machine import not_the_systems
+from pitboss.table.machine import not_ones_duty, not_the_systems
 
 __all__ = [
     "JUDGES",
@@ -71,6 +71,7 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     if isinstance(table, Refusal):
         return table
     refused = not_the_systems(table.table, command.command)
+    refused = refused or not_ones_duty(table.table, command.command)
     asked = refused or check_play(floor, table, command.command)
     if isinstance(asked, Refusal):
         return asked

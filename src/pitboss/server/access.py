@@ -27,6 +27,8 @@ _LONGEST_TOKEN: Final = 100
 _LONGEST_NAME: Final = 200
 #: The sessions that one question asks about.
 _ASKED_AT_ONCE: Final = 500
+#: A person's newest sessions that stay; older ones end.
+_MOST_SESSIONS: Final = 100
 #: Tries are counted over so long a time.
 _TRIES_SECONDS: Final = 5 * 60
 _IDS: Final = select(SESSIONS.c.id)
@@ -102,6 +104,10 @@ class Access:
         with self._writing() as connection:
             self._forget_ended(connection, now)
             connection.execute(insert(SESSIONS), {"digest": _digest(token), **_row(session)})
+            mine = SESSIONS.c.person == person
+            oldest = select(SESSIONS.c.id).where(mine).order_by(SESSIONS.c.begun.desc())
+            ended = oldest.offset(_MOST_SESSIONS).limit(_MOST_SESSIONS)
+            connection.execute(delete(SESSIONS).where(SESSIONS.c.id.in_(ended)))
         return token, session
 
     def session(self, token: str) -> Session | None:

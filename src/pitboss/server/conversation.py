@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 import orjson
 
 from pitboss.house.views import Clock, TableView
+from pitboss.wire.json_in import read_json
 from pitboss.wire.stream import Do, Ping, Resync, Seen, first_fault, read_from_client
 from pitboss.wire.table_view import clock_told
 
@@ -104,9 +105,10 @@ class Conversation:
         if not isinstance(frame, str):
             raise Malformed(_BINARY, "messages are text")
         try:
-            value = orjson.loads(frame)
-        except orjson.JSONDecodeError:
-            raise Malformed(_NO_MESSAGE, "a message is JSON") from None
+            value = read_json(frame)
+        except ValueError:
+            reason = "a message is JSON, with each name once"
+            raise Malformed(_NO_MESSAGE, reason) from None
         try:
             message = read_from_client(value)
         except (ValueError, RecursionError) as error:

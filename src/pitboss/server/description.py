@@ -16,6 +16,7 @@ __all__ = ["describe"]
 _PREFIX: Final = "/api/v1"
 #: What any path may answer, whatever it does itself.
 _ALWAYS: Final = {
+    "400": "A header came twice that comes once.",
     "401": "The token is not valid, or there is none.",
     "403": "It is not for this person, or it came from a page of another origin.",
     "421": "The server does not answer for this host.",

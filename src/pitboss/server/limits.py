@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Final
 
@@ -29,14 +29,24 @@ ANSWER_SECONDS: Final = 60
 #: The paths that calculate long, or make documents.
 _COSTLY: Final = ("/api/v1/check", "/api/v1/price", "/api/v1/settle", "/api/v1/documents/")
 _COSTLY_OF_GAMES: Final = ("/advice", "/paytable", "/simulation")
+#: The paths that read much of the books for one person.
+_OF_THE_BOOKS: Final = ("/api/v1/rounds/", "/api/v1/forms/", "/api/v1/commands/outcome")
+
+
+#: Headers that decide who asks, where, from where and what; of two, nobody knows which counts.
+_ONCE: Final = (b"host", b"origin", b"authorization", b"content-type", b"sec-fetch-site")
 
 
 def head_fault(headers: list[tuple[bytes, bytes]], target: int) -> Problem | None:
-    """The problem of a head that is too large, or None."""
-    if target + sum(len(name) + len(value) for name, value in headers) <= _LARGEST_HEAD:
+    """The problem of a head that is too large or says something twice, or None."""
+    if target + sum(len(name) + len(value) for name, value in headers) > _LARGEST_HEAD:
+        reason = f"the headers are larger than {_LARGEST_HEAD:,} bytes"
+        return Problem(431, "request/head", reason)
+    names = Counter(name for name, _ in headers)
+    twice = next((name.decode() for name in _ONCE if names[name] > 1), None)
+    if twice is None:
         return None
-    reason = f"the headers are larger than {_LARGEST_HEAD:,} bytes"
-    return Problem(431, "request/head", reason)
+    return Problem(400, "request/head", f"the header {twice} came twice", where=twice)
 
 
 async def whole_body(receive: Receive, path: str, length: str | None) -> bytes | None:
@@ -93,6 +103,7 @@ class Rates:
     _ADDRESS: Final = (2000, 500)
     _SESSION: Final = (400, 100)
     _COSTLY: Final = (60, 6)
+    _BOOKS: Final = (100, 10)
     _MOST_SENDERS: Final = 10_000
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -104,6 +115,8 @@ class Rates:
         waits = [self._wait(("address", address), self._ADDRESS)]
         if session is not None:
             waits.append(self._wait(("session", session), self._SESSION))
+            if path.startswith(_OF_THE_BOOKS):
+                waits.append(self._wait(("books", session), self._BOOKS))
         if path.startswith(_COSTLY) or path.endswith(_COSTLY_OF_GAMES):
             waits.append(self._wait(("costly", address), self._COSTLY))
         seconds = max(waits)

@@ -87,7 +87,9 @@ class Stream:
 
     async def _run(self) -> None:
         streams = self._service.streams
-        with streams.watch.follow(self._topic) as self._flag, streams.joined(self._session) as over:
+        client = self._socket.client
+        joined = streams.joined(self._session, "" if client is None else client.host)
+        with streams.watch.follow(self._topic) as self._flag, joined as over:
             works = (self._read(), self._write(), _ended(over))
             tasks = {asyncio.create_task(work) for work in works}
             try:

@@ -1,7 +1,7 @@
 """All streams of a process: the watch, the shared views, and the sessions behind them."""
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
@@ -18,6 +18,9 @@ __all__ = ["Streams"]
 _SESSIONS: Final = 2.0
 #: How often it is noted who follows a stream, in seconds.
 _PRESENT: Final = 30.0
+#: The most streams of one session, and of one address without sessions.
+_MOST_OF_A_SESSION: Final = 32
+_MOST_OF_AN_ADDRESS: Final = 4000
 #: How often everybody looks, in seconds: a dealer's table also changes with the time.
 _SWEEP: Final = 10.0
 
@@ -35,8 +38,9 @@ class Streams:
         #: The sessions that have had a stream since it was last noted.
         self._present: set[str] = set()
         self._works: list[asyncio.Task[None]] = []
-        #: The number of streams that are open.
+        #: The number of streams that are open, and of those without a session by address.
         self.count = 0
+        self._spectators: Counter[str] = Counter()
 
     def start(self) -> None:
         """Begin to follow the floor, on the running loop."""
@@ -54,19 +58,31 @@ class Streams:
             work.cancel()
         await asyncio.gather(*self._works, return_exceptions=True)
 
+    def full(self, session: str | None, address: str) -> bool:
+        """Whether a session, or an address without one, has as many streams as it may have."""
+        if session is None:
+            return self._spectators[address] >= _MOST_OF_AN_ADDRESS
+        return len(self._open.get(session, ())) >= _MOST_OF_A_SESSION
+
     @contextmanager
-    def joined(self, session: str | None) -> Iterator[asyncio.Event]:
+    def joined(self, session: str | None, address: str) -> Iterator[asyncio.Event]:
         """A flag that is set when a session is over, for as long as a stream of it is open."""
         over = asyncio.Event()
         self.count += 1
-        if session is not None:
+        if session is None:
+            self._spectators[address] += 1
+        else:
             self._open[session].add(over)
             self._present.add(session)
         try:
             yield over
         finally:
             self.count -= 1
-            if session is not None:
+            if session is None:
+                self._spectators[address] -= 1
+                if not self._spectators[address]:
+                    del self._spectators[address]
+            else:
                 self._open[session].discard(over)
                 if not self._open[session]:
                     del self._open[session]

@@ -40,6 +40,7 @@ __all__ = [
     "decide",
     "judge",
     "legal",
+    "not_ones_duty",
     "not_the_systems",
     "refusal",
     "replay",
@@ -100,6 +101,16 @@ def not_the_systems(table: Table, command: Command) -> Refusal | None:
     return Refusal("role/not-allowed", reason, "R61")
 
 
+def not_ones_duty(table: Table, command: Command) -> Refusal | None:
+    """The refusal of a table command by its sender's role; or None."""
+    duty = DUTIES.get(type(command))
+    if duty is None or command.actor.role in duty.who:
+        return None
+    who = " or ".join(duty.who)
+    reason = f"{command.actor.role.named} may not do that: it is the {who}'s to do"
+    return Refusal("role/not-allowed", reason, duty_cite(table, type(command)))
+
+
 def _backward(table: Table, command: Command) -> Refusal | None:
     if type(command.at) is int and command.at >= table.at:
         return None
@@ -113,11 +124,7 @@ def _common(table: Table, command: Command) -> Refusal | None:
     if table.electronic and not duty.electronic:
         reason = "an electronic table has a new deck every round: nobody handles cards there"
         return Refusal("table/electronic", reason, "R34")
-    if command.actor.role not in duty.who:
-        who = " or ".join(duty.who)
-        reason = f"{command.actor.role.named} may not do that: it is the {who}'s to do"
-        return Refusal("role/not-allowed", reason, duty_cite(table, type(command)))
-    refused = _backward(table, command)
+    refused = not_ones_duty(table, command) or _backward(table, command)
     if refused is not None:
         return refused
     opens = isinstance(command, c.OpenTable)

@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-import orjson
-
 from pitboss.floor import AtTable, FloorCommand
 from pitboss.floor import commands as f
 from pitboss.floor import disputes as d
@@ -26,6 +24,7 @@ from pitboss.rulebook import chapters
 from pitboss.wire.body_forms import BodyError, Form, Known, object_form
 from pitboss.wire.command_kinds import CommandKind, command_kinds
 from pitboss.wire.decision_words import decision_in, raised_wager
+from pitboss.wire.json_in import read_json
 
 __all__ = ["REQUEST", "Looks", "Request", "read_command", "read_request"]
 
@@ -119,8 +118,8 @@ REQUEST: Final = object_form(dict, _FIELDS)
 def read_request(sent: bytes) -> Request:
     """Read what is posted. ``BodyError`` names the first field of the wrong form."""
     try:
-        data = orjson.loads(sent)
-    except orjson.JSONDecodeError as error:
+        data = read_json(sent)
+    except ValueError as error:
         raise BodyError("", f"this is no JSON: {error!s:.100}") from None
     found = REQUEST.read(data, "")
     if found.get("round") and found.get("n"):

@@ -16,7 +16,7 @@ __all__ = ["router"]
 
 router = APIRouter(tags=["operations"])
 _SOON: Final = {"Retry-After": "1"}
-_LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "testclient"})
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 
 
 @router.get("/healthz", response_model=Health)

@@ -76,7 +76,7 @@ def _pages() -> Mapping[str, Page]:
 
 
 def _version(pages: Mapping[str, Page]) -> Page:
-    """What changes when any file does."""
+    """A text that changes with any file."""
     tags = "".join(f"{path} {one.tag}\n" for path, one in sorted(pages.items()))
     digest = hashlib.sha256(tags.encode()).hexdigest()[:32]
     return Page(json.dumps({"pages": digest}).encode(), _KINDS[".json"])

@@ -52,17 +52,20 @@ async def _serve(socket: WebSocket, service: Service, topic: str) -> None:
         caller = await caller_of(socket, service)
         if caller.over:
             raise Problem(401, "session/over", "this session is over: sign in again")
+        session = None if caller.session is None else caller.session.id
+        if service.streams.full(session, "" if socket.client is None else socket.client.host):
+            reason = "too many streams are open from here: close some"
+            raise Problem(429, "stream/too-many", reason, headers={"Retry-After": "10"})
         actor = caller.actor(socket.query_params.get("as"))
         await _check_topic(service, actor, topic)
     except Problem as problem:
-        if problem.status == 404:
+        if problem.status in (404, 429):
             await socket.send_denial_response(problem_answer(problem))
             return
         await socket.accept(subprotocol)
         await socket.close(SIGNED_OUT if problem.status == 401 else ROLE, problem.detail[:100])
         return
     await socket.accept(subprotocol)
-    session = None if caller.session is None else caller.session.id
     try:
         await Stream(socket, service, topic, actor, session, after).run()
     except WebSocketDisconnect:
