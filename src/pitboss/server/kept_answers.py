@@ -10,6 +10,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pitboss.server.packed import packed
+
 __all__ = ["Kept", "Made", "fresh", "kept_answer"]
 
 _MOST: Final = 256
@@ -77,6 +79,8 @@ def kept_answer(
     told = {"ETag": made.tag, "Cache-Control": _ASK if changes else _AGE, **(headers or {})}
     if fresh(request.headers.get("if-none-match"), made.tag):
         return Response(status_code=304, headers=told)
+    if media_type == "application/json":
+        return packed(request, made.body, media_type, told)
     return Response(made.body, headers=told, media_type=media_type)
 
 

@@ -18,6 +18,8 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from pitboss.server.packed import packed
+
 __all__ = ["Page", "pages_in", "router"]
 
 router = APIRouter(include_in_schema=False)
@@ -93,7 +95,7 @@ async def page(path: str, request: Request) -> Response:
     headers = {"ETag": shown.tag, "Cache-Control": "no-cache"}
     if _same(request.headers.get("if-none-match", ""), shown.tag):
         return Response(status_code=304, headers=headers)
-    return Response(shown.body, headers=headers, media_type=shown.kind)
+    return packed(request, shown.body, shown.kind, headers)
 
 
 def _same(given: str, tag: str) -> bool:
