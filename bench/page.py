@@ -123,12 +123,15 @@ def main() -> int:
     if chromium is None:
         print("Chromium is missing: apt-get install chromium")
         return 1
-    with tempfile.TemporaryDirectory() as folder, _floor(Path(folder)) as address:
-        with sync_playwright() as driver:
-            browser = driver.chromium.launch(executable_path=chromium, args=[*_FLAGS])
-            page = browser.new_page(viewport={"width": 1440, "height": 900})
-            found = _measure(page, address)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _floor(Path(folder)) as address,
+        sync_playwright() as driver,
+    ):
+        browser = driver.chromium.launch(executable_path=chromium, args=[*_FLAGS])
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        found = _measure(page, address)
+        browser.close()
     print(f"A table of six seats in the browser, {_FEW + _MANY} rounds")
     for name, (figure, bound) in found.items():
         print(f"  {name:<34}{figure:12,.1f}   at most {bound:12,.1f}")

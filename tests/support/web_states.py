@@ -98,7 +98,9 @@ def elsewhere(page: Page) -> Iterator[str]:
     expect(page.get_by_role("link", name=re.compile("^Round "))).not_to_have_count(0)
     yield "rounds"
     page.goto("/account")
-    expect(page.get_by_text("Back: ").first.or_(page.get_by_text("Wager: ").first).first).to_be_visible()
+    expect(
+        page.get_by_text("Back: ").first.or_(page.get_by_text("Wager: ").first).first
+    ).to_be_visible()
     yield "account"
 
 

@@ -1,4 +1,4 @@
-"""A page that is loaded again, opened twice, or whose server dies: nothing is lost or done twice."""
+"""A page loaded again, opened twice, or without its server: nothing is lost or done twice."""
 
 import re
 import time
@@ -78,7 +78,9 @@ def test_a_server_that_dies_in_mid_round_takes_nothing_with_it(
     expect(player.area("Ante")).to_have_accessible_name(re.compile("on its way \\$15"))
     floor.start()
     away = 1000 * (time.monotonic() - began)
-    expect(player.area("Ante")).to_have_accessible_name(re.compile(", now \\$15$"), timeout=PATIENCE)
+    expect(player.area("Ante")).to_have_accessible_name(
+        re.compile(", now \\$15$"), timeout=PATIENCE
+    )
     assert before - remaining(floor) < away
     assert player.account == 50_000 - 1500 - 1500 - 1000
     expect(page.get_by_text("Offline")).to_be_hidden()
