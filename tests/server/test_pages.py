@@ -39,6 +39,26 @@ def test_a_browser_that_has_the_page_gets_it_once(floor: Served) -> None:
     assert floor.client.get("/", headers={"If-None-Match": '"other"'}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "path", ["/app.js", "/parts.svg", "/check.js", "/api/v1/games/uth/odds", "/version.json"]
+)
+def test_a_file_is_packed_for_those_who_read_that(path: str, floor: Served) -> None:
+    plain = floor.client.get(path, headers={"Accept-Encoding": "identity"})
+    packed = floor.client.get(path, headers={"Accept-Encoding": "br, gzip;q=0.5"})
+    refused = floor.client.get(path, headers={"Accept-Encoding": "gzip;q=0"})
+    assert plain.content == packed.content == refused.content
+    assert "content-encoding" not in {*plain.headers, *refused.headers}
+    is_long = len(plain.content) > 1000
+    assert packed.headers.get("content-encoding") == ("gzip" if is_long else None)
+    assert packed.headers["vary"] == "Accept-Encoding"
+    if is_long:
+        assert int(packed.headers["content-length"]) < 0.5 * len(plain.content)
+    tag = packed.headers.get("etag")
+    if tag is not None:
+        again = floor.client.get(path, headers={"If-None-Match": tag})
+        assert again.status_code == 304
+
+
 def test_a_head_is_the_answer_without_its_body(floor: Served) -> None:
     answer = floor.client.head("/")
     assert (answer.status_code, answer.content) == (200, b"")

@@ -84,7 +84,6 @@ def elsewhere(page: Page) -> Iterator[str]:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     yield "keys"
     page.get_by_role("button", name="Close").click()
-    menu.click()
     tab(page, "Why")
     page.get_by_role("tabpanel").get_by_role("link", name="Replay this round").click()
     slider = page.get_by_role("slider", name="Step of the round")

@@ -1,4 +1,4 @@
-"""A page that is loaded again, opened twice, or whose server dies: nothing is lost or done twice."""
+"""A page loaded again, opened twice, or without its server: nothing is lost or done twice."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""A round for somebody who sees nothing: by what the page says, and in the order in which it reads."""
+"""A round for those who see nothing: by what the page says, in the order in which it reads."""
 
 import re
 

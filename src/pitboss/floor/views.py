@@ -160,6 +160,8 @@ class TableListing:
     maximum: Cents
     seats: Mapping[int, str]
     positions: int
+    #: The phase of the round in progress; empty between rounds.
+    phase: str = ""
 
 
 @recorded("floor-view", kw_only=True)
@@ -213,6 +215,7 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
 
 def _listing(table: FloorTable) -> TableListing:
     least, most = table.limits
+    round_ = table.table.round
     return TableListing(
         table.name,
         table.rules.chapter.slug,
@@ -224,4 +227,5 @@ def _listing(table: FloorTable) -> TableListing:
         most,
         table.seats,
         table.rules.chapter.positions,
+        "" if round_ is None else round_.phase.value,
     )

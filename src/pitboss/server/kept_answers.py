@@ -10,6 +10,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pitboss.server.packed import packed, unchanged
+
 __all__ = ["Kept", "Made", "fresh", "kept_answer"]
 
 _MOST: Final = 256
@@ -75,9 +77,12 @@ def kept_answer(
 ) -> Response:
     """An answer with its ``ETag``; 304 to somebody who has it. ``changes``: with what is filed."""
     told = {"ETag": made.tag, "Cache-Control": _ASK if changes else _AGE, **(headers or {})}
-    if fresh(request.headers.get("if-none-match"), made.tag):
-        return Response(status_code=304, headers=told)
-    return Response(made.body, headers=told, media_type=media_type)
+    if media_type == "application/json":
+        answer = packed(request, made.body, media_type, told)
+    else:
+        answer = Response(made.body, headers=told, media_type=media_type)
+    is_fresh = fresh(request.headers.get("if-none-match"), made.tag)
+    return unchanged(answer) if is_fresh else answer
 
 
 def fresh(asked: str | None, tag: str) -> bool:

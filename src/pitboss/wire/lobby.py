@@ -1,6 +1,6 @@
 """The lobby: all tables and links as one person sees them."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pitboss.floor import TableListing
 from pitboss.house.views import LobbyView
@@ -8,6 +8,7 @@ from pitboss.models import Form, field_names, from_core, model
 from pitboss.record import Actor
 from pitboss.rulebook import chapters
 from pitboss.wire.moves import MoveTold, moves_told
+from pitboss.wire.round_view import PhaseName
 from pitboss.wire.table_told import Amount, MeterTold, meter_told
 from pitboss.wire.text import json_bytes
 
@@ -29,6 +30,7 @@ class ListedTable:
     maximum: Amount
     positions: int
     seats: Annotated[dict[str, str], Form("Players by seat.", examples=[{"1": "Ann"}])]
+    phase: Annotated[PhaseName | Literal[""], Form("Of the round in progress; else empty.")]
 
 
 @model

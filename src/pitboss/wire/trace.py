@@ -44,9 +44,7 @@ class RulingTold:
 
 def ruling_told(one: Ruling) -> RulingTold:
     """A ruling as it is shown."""
-    return RulingTold(
-        number=one.number, text=one.text, paragraphs=tuple(dict.fromkeys(one.names))
-    )
+    return RulingTold(number=one.number, text=one.text, paragraphs=tuple(dict.fromkeys(one.names)))
 
 
 def trace_of(chosen: Iterable[Paragraph]) -> Trace:

@@ -1,12 +1,13 @@
 """A table as everybody may know it: places and wagers, drawings, the steps of its procedure."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from pitboss.documents.check_page import check_module
 from pitboss.documents.felt import block, seat_drawing
 from pitboss.documents.parts import sprite
 from pitboss.server.answers import json_answer
+from pitboss.server.packed import packed
 from pitboss.server.problems import refusals
 from pitboss.server.service import ServiceDep
 from pitboss.wire.procedure import ProcedureTold, procedure_told
@@ -34,10 +35,10 @@ async def felt(table: str, service: ServiceDep) -> Response:
     response_class=Response,
     responses={200: {"content": {_SVG: {}}}, **refusals(409)},
 )
-async def seat(table: str, service: ServiceDep) -> Response:
+async def seat(table: str, request: Request, service: ServiceDep) -> Response:
     """One position of the table's layout as a drawing, without its plate."""
     rules = await service.core.call(service.floor.rules, table)
-    return Response(seat_drawing(block(rules, 1)), media_type=_SVG, headers=_KEEP)
+    return packed(request, seat_drawing(block(rules, 1)).encode(), _SVG, _KEEP)
 
 
 @router.get("/{table}/procedure", response_model=ProcedureTold, responses=refusals(409))
@@ -48,12 +49,12 @@ async def procedure(table: str, service: ServiceDep) -> Response:
 
 
 @drawings.get("/parts.svg")
-def parts() -> Response:
+def parts(request: Request) -> Response:
     """Cards, chips and marks as symbols of one file."""
-    return Response(sprite(), media_type=_SVG, headers=_KEEP)
+    return packed(request, sprite().encode(), _SVG, _KEEP)
 
 
 @drawings.get("/check.js")
-def check() -> Response:
+def check(request: Request) -> Response:
     """The check of a deal as a module."""
-    return Response(check_module(), media_type="text/javascript", headers=_KEEP)
+    return packed(request, check_module().encode(), "text/javascript", _KEEP)

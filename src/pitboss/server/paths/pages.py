@@ -18,6 +18,8 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from pitboss.server.packed import packed, unchanged
+
 __all__ = ["Page", "pages_in", "router"]
 
 router = APIRouter(include_in_schema=False)
@@ -91,9 +93,9 @@ async def page(path: str, request: Request) -> Response:
         raise HTTPException(404)
     shown = found or _pages()[_INDEX]
     headers = {"ETag": shown.tag, "Cache-Control": "no-cache"}
-    if _same(request.headers.get("if-none-match", ""), shown.tag):
-        return Response(status_code=304, headers=headers)
-    return Response(shown.body, headers=headers, media_type=shown.kind)
+    answer = packed(request, shown.body, shown.kind, headers)
+    has_it = _same(request.headers.get("if-none-match", ""), shown.tag)
+    return unchanged(answer) if has_it else answer
 
 
 def _same(given: str, tag: str) -> bool:

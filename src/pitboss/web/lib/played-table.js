@@ -23,6 +23,7 @@ export class PlayedTable extends TableSession {
   constructor(table) {
     super(table);
     /** The wager whose paytable is open. @type {string|null} */ this.looking = null;
+    /** The same, where it was asked for: it stays until it is closed. @type {string|null} */ this.pinned = null;
     /** @type {any} */ this.lookTimer = null;
     this.tab = "slip";
     /** The check of the last deal in this browser. @type {any} */ this.checked = null;
@@ -176,7 +177,7 @@ export class PlayedTable extends TableSession {
   /** @param {number} seat @param {string} wager @param {string} [choice] */
   bet(seat, wager, choice) {
     if (!this.mayBet) {
-      this.look(this.looking === wager ? null : wager, true);
+      this.look(this.pinned === wager ? null : wager, true);
       return;
     }
     const slip = this.slip(seat);
@@ -288,6 +289,8 @@ export class PlayedTable extends TableSession {
 
   /** @param {string|null} wager */
   look(wager, now = false) {
+    if (!now && this.pinned) return;
+    if (now) this.pinned = wager;
     clearTimeout(this.lookTimer);
     const show = () => {
       this.looking = wager;
@@ -328,7 +331,7 @@ export class PlayedTable extends TableSession {
     if (!prefs.values.keys || event.altKey) return false;
     if (key === keyFor("paytable", "") && !this.setting) {
       const area = /** @type {any} */ (document.activeElement)?.dataset?.wager ?? this.felt.required[0];
-      this.look(this.looking === area ? null : area, true);
+      this.look(this.pinned === area ? null : area, true);
       return true;
     }
     const onControl = /** @type {Element} */ (event.target).closest("button, a, summary, [role=tab]");

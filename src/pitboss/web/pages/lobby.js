@@ -189,7 +189,7 @@ function stateOf(table) {
   const time = clock?.remaining_ms ? ` · ${Math.ceil(clock.remaining_ms / 1000)} s` : "";
   /** @type {Record<string, string>} */
   const words = { betting: "betting", mixing: "shuffling", dealer: "dealing", decision: "deciding",
-    settlement: "settling", approval: "a prize waits", closing: "closing" };
+    settlement: "settling", approval: "a prize waits", closing: "settling", closed: "" };
   if (table.dealer) return `dealer: ${table.dealer}`;
   if (phase) return `${words[phase] ?? phase}${phase === "betting" ? time : ""}`;
   return table.electronic === false ? "with a dealer" : "";

@@ -54,7 +54,7 @@ class SlipPanel extends Panel {
     const meant = session.mayBet ? slip.wagers[one.wager] ?? 0 : now;
     const fault = session.refusals.get(seat)?.faults?.find((/** @type {any} */ other) => other.wager === one.wager);
     return html`<li><p class="top"><button class="linkish b" type="button" aria-label="${one.name}: what it pays"
-        @click=${() => session.look(session.looking === one.wager ? null : one.wager, true)}>${one.name}</button>
+        @click=${() => session.look(session.pinned === one.wager ? null : one.wager, true)}>${one.name}</button>
       <span class="soft">${one.equals ? `equal to the ${session.offered(one.equals)?.name ?? one.equals}` : limits(one.minimum, one.maximum)}</span>
       <span class="ret">${meant ? dollars(meant) : "–"}</span></p>
       <p>${this.#state(one, slip, now, meant, fault)} <span>${one.purpose}</span></p></li>`;

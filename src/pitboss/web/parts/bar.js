@@ -25,11 +25,27 @@ export function themeButton() {
     }}>${icon("sun")}</button>`;
 }
 
+/** @param {Event} event */
+const close = (event) => /** @type {any} */ (event.currentTarget).closest("details").removeAttribute("open");
+
+/** @param {FocusEvent} event */
+function left(event) {
+  const menu = /** @type {Element} */ (event.currentTarget);
+  if (event.relatedTarget && !menu.contains(/** @type {Node} */ (event.relatedTarget))) close(event);
+}
+
+/** @param {KeyboardEvent} event */
+function keyed(event) {
+  if (event.key !== "Escape") return;
+  close(event);
+  /** @type {any} */ (event.currentTarget).querySelector("summary").focus();
+}
+
 function account() {
   const { who } = visitor;
   if (!who) return html`<a class="pill btnish" href="/sign-in">Sign in</a>`;
-  return html`<details class="menu"><summary class="pill btnish" aria-label="You: ${who.person}">${who.person}</summary>
-    <div class="menubox">
+  return html`<details class="menu" @focusout=${left} @keydown=${keyed}><summary class="pill btnish" aria-label="You: ${who.person}">${who.person}</summary>
+    <div class="menubox" @click=${close}>
       ${visitor.isPlayer
         ? html`<a href="/rounds">My rounds</a><a href="/account">My account</a>`
         : nothing}

@@ -8,11 +8,11 @@ import { html, nothing } from "../vendor/lit.js";
 
 /** What is fixed. */
 const FIXED = [
-  ["1 to 6", "take a chip in hand"],
+  ["1 to 6", "Take a chip in hand"],
   ["1 to 7", "Pai Gow: move a card to the other hand"],
   ["Enter", "Pai Gow: set the hands"],
-  ["Delete", "take back the chips of the area in focus"],
-  ["Esc", "close a paytable"],
+  ["Delete", "Take back the chips of the area in focus"],
+  ["Esc", "Close a paytable"],
 ];
 
 class KeysDialog extends Part {

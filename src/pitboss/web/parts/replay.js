@@ -4,6 +4,7 @@ import { Part, styled } from "../lib/part.js";
 import { dollars, titled } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
 import { cardRow, citeLink, icon } from "./drawings.js";
+import { pastOf } from "./seat.js";
 
 /** The pace of a replay: milliseconds a step. @type {[string, number][]} */
 const PACES = [["1×", 900], ["2×", 450], ["½×", 1800]];
@@ -123,7 +124,7 @@ class Replay extends Part {
     const staked = this.positions ? (sum ? `bets ${dollars(sum)}` : "") : Object.entries(one.wagers).map(([wager, cents]) => `${titled(wager)} ${dollars(/** @type {number} */ (cents))}`).join(", ");
     return html`<div class="replay-seat ${mine || turn ? "me" : ""}"><b>${one.seat} · ${mine ? "You" : one.player}</b>
       ${one.cards.length ? cardRow(one.cards) : nothing}${one.low?.length ? html`<span>low</span>${cardRow(one.low)}` : nothing}<span>${one.hand ?? ""}</span><span>${staked}</span>
-      <span>${one.folded ? "folded" : one.decisions.join(", ")}${one.net === null || one.net === undefined ? "" : ` ${dollars(one.net, { sign: true })}`}</span></div>`;
+      <span>${one.folded ? "folded" : one.decisions.map(pastOf).join(", ")}${one.net === null || one.net === undefined ? "" : ` ${dollars(one.net, { sign: true })}`}</span></div>`;
   }
 
   /** @param {any} step */

@@ -56,7 +56,7 @@ export function stateOf(session, seat, player, shown) {
 }
 
 /** @param {string} decision */
-function pastOf(decision) {
+export function pastOf(decision) {
   const [word, times] = decision.split(" ");
   if (word === "raise") return `played ${times}×`;
   if (word === "set") return "hands set";
