@@ -279,7 +279,7 @@ def test_a_document_of_ones_own_submission_is_drawn_if_it_is_lawful(floor: Serve
     drawn = floor.client.get(path, params={"submission": own.replace("1000 ", "900 ")})
     assert drawn.status_code == 200
     assert "$900" in drawn.text
-    refused = floor.client.get(path, params={"submission": own.replace('main ', 'mine ')})
+    refused = floor.client.get(path, params={"submission": own.replace("main ", "mine ")})
     assert (refused.status_code, problem(refused)["code"]) == (409, "document/not-clean")
     other = floor.client.get(
         "/api/v1/documents/layout/three-card-poker", params={"submission": own}
