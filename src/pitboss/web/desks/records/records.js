@@ -68,7 +68,7 @@ class Records extends Desk {
     return html`<section class="card-box"><h2>Documents <span class="soft">under the submission in force, as they hang and as they are filed</span></h2>
       <div class="scrolls" tabindex="0" role="region" aria-label="Documents"><table class="figures"><thead><tr><th scope="col">game</th>${DOCUMENTS.map(([, words]) => html`<th scope="col">${words}</th>`)}</tr></thead>
         <tbody>${[...offered.values()].map(([game, variant, name]) => html`<tr><td>${GAMES[game]?.name ?? name}${variant ? html` <span class="soft">${variant.replaceAll("-", " ")}</span>` : nothing}</td>
-          ${DOCUMENTS.map(([document, words, forms]) => html`<td>${forms.map((form) => html`<a class="cite" href="/api/v1/documents/${document}/${game}.${form}${variant && document !== "guide" ? `?variant=${variant}` : ""}" target="_blank" rel="noopener" aria-label="${words} of ${name} as ${form}">${form}</a> `)}</td>`)}</tr>`)}</tbody></table></div></section>`;
+          ${DOCUMENTS.map(([document, words, forms]) => html`<td class="forms">${forms.map((form) => html`<a class="cite" href="/api/v1/documents/${document}/${game}.${form}${variant && document !== "guide" ? `?variant=${variant}` : ""}" target="_blank" rel="noopener" aria-label="${words} of ${name} as ${form}">${form}</a> `)}</td>`)}</tr>`)}</tbody></table></div></section>`;
   }
 
   // ── The store ────────────────────────────────────────────────────────────────────────────
