@@ -108,3 +108,18 @@ def test_a_record_keeps_its_other_games() -> None:
     record = record.with_game(GameTraining(game="a")).with_game(GameTraining(game="b"))
     assert [one.game for one in record.games] == ["a", "b"]
     assert record.of("c") == GameTraining(game="c")
+
+
+def test_a_session_goes_on_from_what_it_has_asked() -> None:
+    school = lesson(GameTraining(game=GAME))
+    first = school.next()
+    asked = [(first.topic, school.answer(first, wrong(first), 900).right)]
+    for _ in range(2):
+        other = school.next()
+        asked.append((other.topic, school.answer(other, right(other), 900).right))
+    resumed = lesson(GameTraining(game=GAME), seed=2)
+    resumed.resume(asked)
+    assert (resumed.asked, resumed.right) == (3, 2)
+    assert resumed.next().topic == first.topic
+    resumed.resume([(first.topic, True)])
+    assert resumed.next().topic not in {topic for topic, _ in asked}

@@ -28,13 +28,13 @@ ROLES = (None, *(role for role in Role if role not in (Role.SYSTEM, Role.BOXPERS
 #: Paths with more rules than a schema can say: documents, commands, a day before another, the
 #: account that audit has to name.
 RULED = (
-    *("/price", "/settle", "/check", "/advice", "/paytable", "/simulation"),
+    *("/price", "/settle", "/check", "/advice", "/paytable", "/simulation", "/drill"),
     *("/commands", "/reports/", "/account"),
 )
 #: Paths whose calculations take long: a few examples show their form.
 COSTLY = (
     *("/price", "/settle", "/check", "/odds", "/strategy", "/advice", "/documents"),
-    *("/paytable", "/simulation"),
+    *("/paytable", "/simulation", "/drill"),
 )
 
 

@@ -338,6 +338,33 @@ def test_a_round_of_others_is_as_one_that_is_not_there(closed: Any, floor: Serve
     assert there["detail"].replace(closed.round, "") == nowhere["detail"].replace("nowhere", "")
 
 
+def test_a_round_is_proven_for_those_who_look_it_up(closed: Any, floor: Served) -> None:
+    path = f"/api/v1/rounds/{closed.round}/proof"
+    floor.floor.checkpoint()
+    for role in (Role.SURVEILLANCE, Role.REGULATOR, Role.FLOORPERSON):
+        told = floor.role(role).get(path).json()
+        assert (told["chain"], told["again"], told["faults"]) == (True, True, [])
+        assert (told["unproven"], told["covered"]) == ("", True)
+        assert told["stream"] == f"table/{closed.table}"
+    for role in (Role.DEALER, Role.PLAYER, Role.CASHIER):
+        assert floor.role(role).get(path).status_code == 403
+    nowhere = floor.role(Role.SURVEILLANCE).get("/api/v1/rounds/nowhere/proof")
+    assert (nowhere.status_code, problem(nowhere)["code"]) == (404, "round/unknown")
+
+
+def test_the_store_is_looked_at_as_of_its_last_checkpoint(floor: Served) -> None:
+    path = "/api/v1/verification"
+    floor.floor.checkpoint()
+    told = floor.role(Role.REGULATOR).get(path).json()
+    assert (told["ok"], told["after"], told["faults"]) == (True, 0, [])
+    found = told["checkpoint"]
+    assert (found["signed"], found["verified"]) == (True, False)
+    assert all(one["agrees"] and one["covered"] == one["entries"] for one in found["streams"])
+    assert told["entries"] == sum(one["entries"] for one in found["streams"])
+    for role in (Role.FLOORPERSON, Role.PLAYER, Role.DEALER):
+        assert floor.role(role).get(path).status_code == 403
+
+
 def test_surveillance_and_the_floor_have_every_sheet(closed: Any, floor: Served) -> None:
     path = f"/api/v1/rounds/{closed.round}/sheet"
     for role in (Role.SURVEILLANCE, Role.FLOORPERSON):

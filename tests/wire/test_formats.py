@@ -65,6 +65,7 @@ from pitboss.wire.chips import chips_of
 from pitboss.wire.command_list import Done, command_list
 from pitboss.wire.comparison import comparison_of
 from pitboss.wire.disputes import disputes_of
+from pitboss.wire.drill import DrillAnswer, DrillAsked, DrillGraded, graded, next_question
 from pitboss.wire.edited_table import PaytableAsked, paytable_told
 from pitboss.wire.exceptions import exceptions_of
 from pitboss.wire.forms import forms_of
@@ -330,6 +331,21 @@ PROBLEM = ProblemTold(
 )
 
 
+DRILL_ASKED = DrillAsked(training=trained().of("let-it-ride"), dealing="hand")
+
+
+def drill_answer(answer: str = "collect") -> DrillAnswer:
+    """An answer to a payout question."""
+    return DrillAnswer(
+        token="ab", topic="payout/bet-1/lose", answer=answer, milliseconds=900, dealing="hand"
+    )
+
+
+def not_understood() -> DrillGraded:
+    """A grade that tells nothing."""
+    return graded(chapter_of("643a"), drill_answer("perhaps"), b"seed")
+
+
 MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "settle-input": rounds_that_fit,
     "settle-output": lambda: (answered for _, answered in settled()),
@@ -346,6 +362,12 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "paytable-output": edited_tables,
     "sessions-input": lambda: iter([SessionsAsked(wagers=("trips",), tables={"trips": EDITED})]),
     "sessions-output": sessions,
+    "drill-input": lambda: iter([DRILL_ASKED]),
+    "drill-output": lambda: iter([next_question(chapter_of("643a"), DRILL_ASKED, b"seed")]),
+    "drill-answer-input": lambda: iter([drill_answer()]),
+    "drill-answer-output": lambda: iter(
+        [graded(chapter_of("643a"), drill_answer(), b"seed"), not_understood()]
+    ),
     "price-output": prices,
     "strategy-output": lambda: (
         best_strategy(best_play(terms_of(one, {})))

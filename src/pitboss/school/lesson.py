@@ -41,11 +41,27 @@ class Lesson:
     def next(self) -> Question:
         """The next question."""
         while True:
-            found = question(self._next_topic(), self._book, self._below)
+            found = question(self.next_topic(), self._book, self._below)
             if found is not None:
                 return found
 
-    def _next_topic(self) -> str:
+    def resume(self, asked: Sequence[tuple[str, bool]]) -> None:
+        """Go on after the questions of this session: each topic, and whether it was right. The
+        record is the one from before the session."""
+        for topic, right in asked:
+            ripe = next((one for one in self._again if one[1] == topic), None)
+            if ripe is not None:
+                self._again.remove(ripe)
+            if topic in self._due:
+                self._due.remove(topic)
+            self.asked += 1
+            self.right += right
+            self._seen.add(topic)
+            if not right:
+                self._wrong.add(topic)
+                self._again.append((self.asked + _LATER, topic))
+
+    def next_topic(self) -> str:
         """Wrong ones first, as soon as they are ripe, then those that are due, then new ones."""
         if self._again and self._again[0][0] <= self.asked:
             return self._again.pop(0)[1]

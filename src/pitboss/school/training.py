@@ -98,7 +98,7 @@ def with_answer(
     if not right:
         box, due = 0, session + _INTERVALS[0]
     elif not again:
-        due = session + _INTERVALS[box]
+        due = session + _INTERVALS[min(box, len(_INTERVALS) - 1)]
         box = min(box + 1, len(_INTERVALS) - 1)
     new = replace(
         old,

@@ -13,6 +13,7 @@ from pitboss.house import Floor
 from pitboss.record import Role
 from pitboss.server.access import Access
 from pitboss.server.core import Core
+from pitboss.server.drill_tokens import DrillTokens
 from pitboss.server.kept_answers import Kept
 from pitboss.server.metrics import Metrics
 from pitboss.server.passwords import Hashing
@@ -81,6 +82,8 @@ class Service:
     workers: Workers = field(default_factory=Workers)
     #: Answers that do not change.
     kept: Kept = field(default_factory=Kept)
+    #: The tokens of the dealer school.
+    drills: DrillTokens = field(default_factory=DrillTokens)
     #: Held by the one report that is being made.
     reporting: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     #: The streams that are open, and the watch behind them.

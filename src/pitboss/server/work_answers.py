@@ -21,6 +21,8 @@ _SECONDS: Final[Mapping[str, float]] = {
     # The decisions of best play are counted once, and then kept on disk.
     "simulation": 55,
     "strategy": 50,
+    "drill": 20,
+    "drill-answer": 20,
     "document": 50,
     "page": 50,
 }

@@ -156,6 +156,24 @@ def _strategy(game: str, rules: Mapping[str, str]) -> bytes:
     return _json(best_strategy(best_play(terms_of(chapter_of(game), rules))))
 
 
+def _drill(game: str, body: str, seed: str) -> bytes:
+    from pitboss.rulebook import chapter_of
+    from pitboss.wire import read
+    from pitboss.wire.drill import next_question
+
+    asked = read("drill-input", body.encode("latin-1"))
+    return _json(next_question(chapter_of(game), asked, bytes.fromhex(seed)))
+
+
+def _drill_answer(game: str, body: str, seed: str) -> bytes:
+    from pitboss.rulebook import chapter_of
+    from pitboss.wire import read
+    from pitboss.wire.drill import graded
+
+    given = read("drill-answer-input", body.encode("latin-1"))
+    return _json(graded(chapter_of(game), given, bytes.fromhex(seed)))
+
+
 def _document(name: str, form: str, paper: str, **asked: str) -> bytes:
     from pitboss.documents.document import Paper
     from pitboss.documents.output import content
@@ -183,6 +201,8 @@ WORKS: Final[Mapping[str, Callable[..., bytes]]] = {
     "paytable": _paytable,
     "simulation": _simulation,
     "strategy": _strategy,
+    "drill": _drill,
+    "drill-answer": _drill_answer,
     "document": _document,
     "page": _page,
 }

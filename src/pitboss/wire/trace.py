@@ -6,9 +6,9 @@ from typing import Annotated
 from pitboss.models import Form, from_core, model
 from pitboss.rulebook import Met, Paragraph
 from pitboss.rulebook.paytables import Origin
-from pitboss.rulebook.rulings import Ruling, related_rulings
+from pitboss.rulebook.rulings import Ruling, related_rulings, rulings
 
-__all__ = ["RulingTold", "Trace", "ruling_told", "trace_of"]
+__all__ = ["RulingTold", "Rulings", "Trace", "ruling_told", "rulings_told", "trace_of"]
 
 
 @model
@@ -42,9 +42,21 @@ class RulingTold:
     paragraphs: tuple[str, ...]
 
 
+@model
+class Rulings:
+    """Every ruling in order."""
+
+    rulings: tuple[RulingTold, ...]
+
+
 def ruling_told(one: Ruling) -> RulingTold:
     """A ruling as it is shown."""
     return RulingTold(number=one.number, text=one.text, paragraphs=tuple(dict.fromkeys(one.names)))
+
+
+def rulings_told() -> Rulings:
+    """All rulings as they are shown."""
+    return Rulings(rulings=tuple(map(ruling_told, rulings().values())))
 
 
 def trace_of(chosen: Iterable[Paragraph]) -> Trace:
@@ -53,5 +65,5 @@ def trace_of(chosen: Iterable[Paragraph]) -> Trace:
 
 
 def _paragraph(one: Paragraph) -> TracedParagraph:
-    rulings = tuple(ruling.number for ruling in related_rulings(one.id, one.how))
-    return from_core(TracedParagraph, one, rulings=rulings)
+    related = tuple(ruling.number for ruling in related_rulings(one.id, one.how))
+    return from_core(TracedParagraph, one, rulings=related)

@@ -68,12 +68,20 @@ export const DESK_PAGES = [
     roles: EYES, sheet: "/desks/surveillance/surveillance.css", load: () => import("./surveillance/exceptions.js"),
   },
   {
+    id: "records", at: /^\/desks\/records(?:\/(law|documents|verification|reports|registers))?$/, names: ["view"], home: "/desks/records", title: "Records",
+    roles: EYES, sheet: "/desks/records/records.css", load: () => import("./records/records.js"),
+  },
+  {
     id: "manager", at: /^\/desks\/manager$/, names: [], home: "/desks/manager", title: "Manager",
     roles: ["pit-manager", "administrator"], sheet: "/desks/manager/manager.css", load: () => import("./manager/manager.js"),
   },
   {
     id: "lab", at: /^\/lab(?:\/([^/]+)(?:\/(paytables|best-play|sessions))?)?$/, names: ["game", "view"], home: "/lab",
     title: "Odds lab", roles: [], sheet: "/desks/lab/lab.css", load: () => import("./lab/lab.js"),
+  },
+  {
+    id: "school", at: /^\/school(?:\/([^/]+))?$/, names: ["game"], home: "/school", title: "School",
+    roles: [], sheet: "/desks/school/school.css", load: () => import("./school/school.js"),
   },
 ];
 

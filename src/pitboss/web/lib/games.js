@@ -59,6 +59,13 @@ export function roundName(round) {
   return { title: `Round ${found[2]}`, table: tableName(found[1]), game: game && gameName(game) };
 }
 
+/** The table and the number in a round's id: `let-it-ride-1-812-3f9c0a1b`, `table-9-33`.
+ * @param {string} round */
+export function placeOf(round) {
+  const found = /^(.+?)-(\d+)(?:-[0-9a-f]{8})?$/.exec(round);
+  return { table: found?.[1] ?? "", number: found?.[2] ?? round };
+}
+
 /** A table's name for people: `table-7` and `let-it-ride-7` to `Table 7`, `let-it-ride-practice-1`
  * to `Practice 1`. @param {string} name */
 export function tableName(name) {

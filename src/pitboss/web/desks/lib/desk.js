@@ -40,7 +40,7 @@ export class Desk extends Part {
     /** What was read, by name. @type {Record<string, any>} */ this.got = {};
     /** What could not be read, by name. @type {Record<string, Problem>} */ this.failed = {};
     /** @type {Stream|null} */ this.stream = null;
-    this.role = "";
+    this.actor = "";
     /** @type {any} */ this.timer = null;
     this.readAt = 0;
     this.reading = false;
@@ -141,7 +141,7 @@ export class Desk extends Part {
   /** Begin to follow and to read, in the role of now. */
   begin() {
     this.end();
-    this.role = `${visitor.who?.person} ${this.as}`;
+    this.actor = `${visitor.who?.person} ${this.as}`;
     if (this.isOpen) this.refresh();
     if (!this.as) return;
     this.stream = new Stream(this.followed, { as: this.as });
@@ -161,7 +161,7 @@ export class Desk extends Part {
   }
 
   #visitorChanged() {
-    if (this.role !== `${visitor.who?.person} ${this.as}`) {
+    if (this.actor !== `${visitor.who?.person} ${this.as}`) {
       this.got = {};
       this.begin();
     }

@@ -2,7 +2,7 @@
 // live alerts; a correction that waits for its second authority is confirmed here (R63).
 
 import { get } from "../../lib/api.js";
-import { tableName } from "../../lib/games.js";
+import { placeOf, tableName } from "../../lib/games.js";
 import { dollars, when } from "../../lib/words.js";
 import { citeLink } from "../../parts/drawings.js";
 import { speak } from "../../parts/live-region.js";
@@ -22,8 +22,9 @@ class Exceptions extends Desk {
     /** @type {Record<string, string>} */ this.asked = {};
     /** Pages before the newest. @type {any[]} */ this.older = [];
     /** Tables with a correction that waits. @type {{table: string, n: number, round: string, move: any, told: any}[]} */ this.waiting = [];
-    /** The newest exception that was told of. */
+    /** The newest exception that was told of, and that which was the newest at the beginning. */
     this.told = "";
+    this.first = "";
     this.looked = "";
   }
 
@@ -42,6 +43,7 @@ class Exceptions extends Desk {
     const key = newest ? `${newest.stream} ${newest.number}` : "";
     if (key && this.told && key !== this.told && !Object.values(this.asked).some(Boolean)) speak(`New: ${rowWords(newest)}.`);
     if (key) this.told = key;
+    if (key && !this.first) this.first = key;
     const seen = `${key} ${this.as}`;
     if (key && seen !== this.looked) {
       this.looked = seen;
@@ -81,6 +83,7 @@ class Exceptions extends Desk {
     const rows = [...this.rows, ...this.older.flatMap((one) => one.exceptions)];
     const next = (this.older.at(-1) ?? this.got.rows)?.next;
     const live = this.now?.exceptions ?? [];
+    const start = rows.findIndex((one) => `${one.stream} ${one.number}` === this.first);
     return html`<div class="desk-two exceptions"><section class="card-box"><h2>Exceptions <span class="soft">the newest first</span></h2>
         <form class="finder wide-finder" @submit=${this.#submit} aria-label="Filter">
           <div class="field"><label for="x-kind">Kind</label><select class="box" id="x-kind" name="kind"><option value="">any</option>${KINDS.map((one) => html`<option value=${one}>${one.replaceAll("-", " ")}</option>`)}</select></div>
@@ -88,7 +91,7 @@ class Exceptions extends Desk {
           <div class="field"><label for="x-since">From</label><input class="box" id="x-since" name="since" type="datetime-local"></div><div class="field"><label for="x-until">To</label><input class="box" id="x-until" name="until" type="datetime-local"></div>
           <button class="btn">Find</button></form>
         ${rows.length ? html`<div class="scrolls" tabindex="0" role="region" aria-label="Exceptions"><table class="figures"><thead><tr><th scope="col">when</th><th scope="col">what</th><th scope="col">where</th><th scope="col">who</th><th scope="col" class="n">amount</th></tr></thead>
-          <tbody>${rows.map((one) => exceptionRow(one, live))}</tbody></table></div>` : html`<p class="soft" role="status">${this.got.rows ? "Nothing out of the ordinary." : "Looking…"}</p>`}
+          <tbody>${rows.map((one, at) => exceptionRow(one, at < start))}</tbody></table></div>` : html`<p class="soft" role="status">${this.got.rows ? "Nothing out of the ordinary." : "Looking…"}</p>`}
         ${next ? html`<button class="btn small quiet" type="button" @click=${() => this.#more()}>Older</button>` : nothing}</section>
       <div class="desk-stack"><section class="card-box" aria-labelledby="alerts"><h2 id="alerts">Live <span class="soft">as it happens</span></h2>
           ${live.length ? html`<ul class="rows">${live.slice(0, 8).map((/** @type {any} */ one) => html`<li><p class="top"><b>${one.kind.replaceAll("-", " ")}</b><span class="soft">${one.table ? tableName(one.table) : "the floor"}</span><span class="ret soft">${when(one.at * 1000)}</span></p><p>${rowWords(one)}</p></li>`)}</ul>`
@@ -100,7 +103,7 @@ class Exceptions extends Desk {
     const may = this.as === "surveillance";
     return html`<section class="card-box" aria-labelledby="waits"><h2 id="waits">Corrections that wait <span class="soft">${this.waiting.length || "none"}</span></h2>
       <p class="soft">A floorperson proposes, a second authority confirms ${citeLink("R63")}.</p>
-      ${this.waiting.map(({ table, n, round, move, told }) => html`<div class="waiting"><p><b>${tableName(table)}</b> <a class="cite" href="/desks/surveillance/${encodeURIComponent(round)}">round ${round.split("-").at(-2)}</a></p>
+      ${this.waiting.map(({ table, n, round, move, told }) => html`<div class="waiting"><p><b>${tableName(table)}</b> <a class="cite" href="/desks/surveillance/${encodeURIComponent(round)}">round ${placeOf(round).number}</a></p>
         ${told ? html`<p>${correctionWords(told)}</p><p class="soft">${told.by}: ${told.reason}${told.evidence ? `; evidence: ${told.evidence}` : ""}</p>` : nothing}
         ${may ? html`<pit-act .move=${{ ...move, table }} .as=${this.as} .table=${table} .round=${round} .n=${n} .label=${"Confirm the correction"} @done=${() => this.#corrections()}></pit-act>` : nothing}</div>`)}</section>`;
   }
@@ -116,11 +119,10 @@ function correctionWords(told) {
 /** @param {any} one */
 const rowWords = (one) => `${one.event.replaceAll("-", " ")}${one.seat ? `, seat ${one.seat}` : ""}${one.wager ? `, ${one.wager}` : ""}${one.about ? `: ${one.about.replaceAll("-", " ")}` : ""}${one.times ? ` (${one.times} times)` : ""}`;
 
-/** @param {any} one @param {any[]} live */
-function exceptionRow(one, live) {
-  const fresh = live.some((other) => other.stream === one.stream && other.number === one.number);
+/** @param {any} one @param {boolean} fresh */
+function exceptionRow(one, fresh) {
   return html`<tr class=${fresh ? "fresh" : ""}><td>${when(one.at * 1000)}</td><td><span class="tag ${["void", "attempt", "device", "over-short", "missing-paper"].includes(one.kind) ? "warn" : ""}">${one.kind.replaceAll("-", " ")}</span><br>${rowWords(one)}</td>
-    <td>${one.table ? tableName(one.table) : "floor"}${one.round ? html`<br><a class="cite" href="/desks/surveillance/${encodeURIComponent(one.round)}">round ${one.round.split("-").at(-2)}</a>` : nothing}</td>
+    <td>${one.table ? tableName(one.table) : "floor"}${one.round ? html`<br><a class="cite" href="/desks/surveillance/${encodeURIComponent(one.round)}">round ${placeOf(one.round).number}</a>` : nothing}</td>
     <td>${one.person}<br><span class="soft">${one.role.replaceAll("-", " ")}${one.player ? ` · ${one.player}` : ""}</span></td><td class="n">${one.amount ? dollars(one.amount, { always: true }) : "–"}</td></tr>`;
 }
 

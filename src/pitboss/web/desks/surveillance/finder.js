@@ -1,7 +1,7 @@
 // Rounds found by table, player, time and by what is remarkable about them.
 
 import { get } from "../../lib/api.js";
-import { GAMES, tableName } from "../../lib/games.js";
+import { GAMES, placeOf, tableName } from "../../lib/games.js";
 import { Part } from "../../lib/part.js";
 import { dollars, when } from "../../lib/words.js";
 import { html, nothing } from "../../vendor/lit.js";
@@ -95,7 +95,7 @@ class Finder extends Part {
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
       <p class="soft" role="status">${this.busy ? "Looking…" : `${this.rows.length}${this.older ? " and more" : ""} ${this.rows.length === 1 && !this.older ? "round" : "rounds"}`}</p>
       <ul class="rows found">${this.rows.map((one) => html`<li><a href="/desks/surveillance/${encodeURIComponent(one.round)}" aria-current=${one.round === this.chosen ? "true" : nothing}>
-        <span class="top"><b>${tableName(one.table)} · ${one.round.split("-").at(-2)}</b>${one.amount ? html`<span class="ret">${dollars(one.amount, { always: true })}</span>` : nothing}</span>
+        <span class="top"><b>${tableName(one.table)} · ${placeOf(one.round).number}</b>${one.amount ? html`<span class="ret">${dollars(one.amount, { always: true })}</span>` : nothing}</span>
         <span class="top soft"><span>${one.words}</span><span class="ret">${when(one.at * 1000)}</span></span></a></li>`)}</ul>
       ${this.older ? html`<button class="btn small quiet" type="button" ?disabled=${this.busy} @click=${() => this.#find(true)}>Older</button>` : nothing}</section>`;
   }

@@ -1,7 +1,7 @@
 // One round as surveillance looks at it: replay, words, the whole deck, chain and proof, papers.
 
 import { get, patiently } from "../../lib/api.js";
-import { GAMES, tableName } from "../../lib/games.js";
+import { GAMES, placeOf, tableName } from "../../lib/games.js";
 import { Part } from "../../lib/part.js";
 import { checkDeal } from "../../lib/verify.js";
 import { grouped, when } from "../../lib/words.js";
@@ -11,9 +11,6 @@ import { roundOf, stepList } from "../../parts/replay.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { inRole } from "../lib/desk.js";
 import "../lib/act.js";
-
-/** The table of a round by its id: `ultimate-texas-holdem-1-812-3f9c`. @param {string} round */
-export const tableOf = (round) => round.split("-").slice(0, -2).join("-");
 
 class RoundView extends Part {
   static properties = {
@@ -110,7 +107,7 @@ class RoundView extends Part {
 
   #title() {
     const [first, last] = [this.steps[0].at * 1000, this.steps.at(-1).at * 1000];
-    return html`<h2>Round ${this.round.split("-").at(-2)} <span class="soft">${tableName(tableOf(this.round))} · ${GAMES[this.game]?.name ?? ""} · ${when(first)} to ${when(last)}</span></h2>`;
+    return html`<h2>Round ${placeOf(this.round).number} <span class="soft">${tableName(placeOf(this.round).table)} · ${GAMES[this.game]?.name ?? ""} · ${when(first)} to ${when(last)}</span></h2>`;
   }
 
   // ── The whole deck ───────────────────────────────────────────────────────────────────────
@@ -122,9 +119,10 @@ class RoundView extends Part {
         ? "The deck of this round was real cards: what was dealt stands above." : "It is opened to surveillance after the round."}</p></section>`;
     }
     const places = this.#places();
+    const known = deck.filter(Boolean).length;
     const used = deck.findLastIndex((/** @type {string} */ card) => places.has(card));
-    return html`<section class="card-box"><h2>The whole deck <span class="soft">opened to surveillance after the round · ${deck.length} cards, each once</span></h2>
-      <ol class="deck">${deck.map((/** @type {string} */ card, /** @type {number} */ at) => html`<li><span>${places.get(card) ?? (at <= used ? "burn" : "stub")}</span>${cardDrawing(card, { dim: at > used })}</li>`)}</ol></section>`;
+    return html`<section class="card-box"><h2>The whole deck <span class="soft">opened to surveillance after the round · ${deck.length} cards${known === deck.length ? ", each once" : ""}</span></h2>
+      ${known < deck.length ? html`<p class="soft">${known} cards were turned or entered; the others were real and stay face down.</p>` : nothing}<ol class="deck">${deck.map((/** @type {string} */ card, /** @type {number} */ at) => html`<li><span>${places.get(card) ?? (at <= used ? "burn" : "stub")}</span>${cardDrawing(card, { dim: at > used })}</li>`)}</ol></section>`;
   }
 
   /** Where each card went, by the last view. @returns {Map<string, string>} */
@@ -187,7 +185,7 @@ class RoundView extends Part {
     const fields = [{ name: "seat", label: "Seat", sort: "choice", needed: true, options: seats.map((/** @type {any} */ one) => String(one.seat)) },
       { name: "wager", label: "Wager", sort: "choice", needed: true, options: wagers }, { name: "reason", label: "What is in question", sort: "long", needed: true }];
     return html`<details class="card-box"><summary><h2>Open a dispute</h2></summary>
-      <pit-act .kind=${"open-dispute"} .as=${this.as} .table=${tableOf(this.round)} .n=${this.n} .body=${{ round_id: this.round }} .fields=${fields} .label=${"Open the dispute"} .said=${"A floorperson decides it by the facts; the record does not move."}></pit-act></details>`;
+      <pit-act .kind=${"open-dispute"} .as=${this.as} .table=${placeOf(this.round).table} .n=${this.n} .body=${{ round_id: this.round }} .fields=${fields} .label=${"Open the dispute"} .said=${"A floorperson decides it by the facts; the record does not move."}></pit-act></details>`;
   }
 }
 

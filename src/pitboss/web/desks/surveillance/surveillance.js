@@ -1,12 +1,12 @@
 // Surveillance: rounds found, looked at card by card and proven. Nothing here acts but the opening of
 // a dispute (R64); corrections are confirmed among the exceptions (R63).
 
-import { tableName } from "../../lib/games.js";
+import { placeOf, tableName } from "../../lib/games.js";
 import { go } from "../../lib/router.js";
 import { icon } from "../../parts/drawings.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { Desk } from "../lib/desk.js";
-import { tableOf } from "./round-view.js";
+import "./round-view.js";
 import "./finder.js";
 
 class Surveillance extends Desk {
@@ -29,7 +29,7 @@ class Surveillance extends Desk {
 
   draw() {
     const tables = this.now?.tables ?? [];
-    const table = tables.find((/** @type {any} */ one) => one.table === tableOf(this.round)) ?? null;
+    const table = tables.find((/** @type {any} */ one) => one.table === placeOf(this.round).table) ?? null;
     return html`<div class="eye"><pit-finder .as=${this.as} .tables=${tables} .chosen=${this.round} @first=${(/** @type {any} */ event) => {
       if (!this.round) go(`/desks/surveillance/${encodeURIComponent(event.detail)}`, { replace: true });
     }}></pit-finder>
