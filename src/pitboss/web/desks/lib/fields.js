@@ -18,8 +18,12 @@ export function fieldsOf(kind, move) {
   if (!move) return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema, required.includes(name)));
   return Object.entries(move.fill)
     .filter(([name]) => name !== "act")
-    .map(([name, fill]) => filled(name, fill, properties[name] ?? {}, needed(name, required, fill)));
+    .map(([name, fill]) => name === "reason" && WHERE_IT_DIFFERS.includes(move.kind)
+      ? { name, label: "Reason, if it differs from the books", sort: "text", needed: false } : filled(name, fill, properties[name] ?? {}, needed(name, required, fill)));
 }
+
+/** Reasons that are only asked where something differs. */
+const WHERE_IT_DIFFERS = ["sign-count"];
 
 /** @param {string} name @param {string[]} required @param {unknown} fill */
 const needed = (name, required, fill) => required.includes(name) || (name === "reason" && fill === "text");
