@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.support.web_floor import Visitor
 
-__all__ = ["Console", "Crew", "sent"]
+__all__ = ["Console", "Crew", "fill", "sent"]
 
+_CONSOLE = "pit-dealer-console"
 _COMMANDS = "/api/v1/commands"
 
 
@@ -96,10 +97,13 @@ class Console:
     #: A round has fewer steps than that.
     _STEPS = 80
 
-    def __init__(self, page: Page, cards: Iterator[str]) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        #: The cards as they are turned, one after another.
-        self.cards = cards
+        #: The cards as they are turned, one after another, and those that were entered.
+        self.cards: Iterator[str] = iter(())
+        self.entered: list[str] = []
+        #: The cards that the page showed when the round was over or its cards entered.
+        self.seen: set[str] = set()
         #: The newest entry of the table that came of this dealer's acts.
         self.n = 0
         #: The chips of a progressive wager that lie there.
@@ -111,6 +115,11 @@ class Console:
     def title(self) -> Locator:
         """The next step."""
         return self.page.locator("#next-t")
+
+    def shuffle(self) -> None:
+        """Take a deck in an order of its own, with ranks that never pair beside each other."""
+        ranks = "2468TQA3579JK"
+        self.cards = iter([rank + suit for suit in "cdhs" for rank in ranks])
 
     def key(self, key: str) -> None:
         """Press a key that sends something."""
@@ -127,9 +136,11 @@ class Console:
         if self.page.locator("pit-card-pad").is_visible():
             self.enter(*(next(self.cards) for _ in self.page.locator(".pad-slots li").all()))
         elif self.page.get_by_role("group", name=re.compile("^Answers of seat")).is_visible():
-            self.key(self._answer())
+            self.key(self.answer())
         elif self.page.locator("#primary").is_visible():
             self.key("Enter")
+        elif before.startswith("Confirm correction"):
+            self.sign_here("surveillance", "Confirm correction")
         elif self.page.get_by_role("button", name="Sign here").first.is_visible():
             self.sign_here()
         else:
@@ -152,19 +163,23 @@ class Console:
             " return one && one.shownN >= n && one.procedure; }",
             arg=self.n,
         )
+        laid = self._now("(one.now.round?.layout ?? []).map((each) => each.card).filter(Boolean)")
+        if isinstance(laid, list) and laid:
+            self.seen = set(laid)
 
     def enter(self, *cards: str) -> None:
         """Enter cards by two keys each."""
         self._away()
+        self.entered += cards
         for card in cards:
             for key in card.lower() if card != "Jk" else "x":
                 self.page.keyboard.press(key)
         self.n = sent(self.page, lambda: self.page.keyboard.press("Enter"))
 
-    def wager(self, seat: int, **amounts: str) -> None:
-        """Record the slip of a seat; names of wagers with _ for a space, "" ticks."""
+    def wager(self, seat: int, amounts: Mapping[str, str]) -> None:
+        """Record the slip of a seat by the names of its wagers; "" ticks."""
         line = self.page.get_by_role("form", name=re.compile(f"^Seat {seat}, "))
-        fill(line, {name.replace("_", " "): value for name, value in amounts.items()})
+        fill(line, amounts)
         line.get_by_role("textbox").first.focus()
         self.n = sent(self.page, lambda: self.page.keyboard.press("Enter"))
 
@@ -186,7 +201,8 @@ class Console:
         self.n = sent(self.page, found.locator(".act-foot .btn").first.click)
         expect(here).to_have_count(0)
 
-    def _answer(self) -> str:
+    def answer(self) -> str:
+        """The key of an answer that keeps the hand in, where one is offered."""
         offered = self.page.locator(".next .choice").all()
         keys = [str(one.get_attribute("aria-keyshortcuts")) for one in offered]
         return next((key for key in self.answers if key in keys), keys[-1])
@@ -199,6 +215,8 @@ class Console:
             form.locator("summary").first.click()
         for field in form.locator("select[name]").all():
             field.select_option(index=1)
+        for field in form.locator("input[name=low]").all()[:2]:
+            field.check()
         for field in form.locator("input[required]").all():
             if not field.input_value():
                 field.fill(self._value(str(field.get_attribute("name"))))
@@ -217,6 +235,6 @@ class Console:
 
     def _now(self, what: str) -> object:
         found: object = self.page.evaluate(
-            f"(() => {{ const one = document.querySelector('pit-dealer-console'); return {what}; }})()"
+            f"(() => {{ const one = document.querySelector('{_CONSOLE}'); return {what}; }})()"
         )
         return found
