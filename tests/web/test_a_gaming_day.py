@@ -108,6 +108,7 @@ def seated(dealer: Console) -> None:
 
 def voided(dealer: Console, place: Place) -> None:
     """A round with a wrong number of cards: said beforehand, then void."""
+    dealer.shuffle()
     bets(dealer, {1: {place.game.first: "20"}, 3: {place.game.first: "25"}})
     trouble = dealer.page.locator("pit-trouble")
     trouble.get_by_role("button", name=re.compile("^Wrong count")).click()

@@ -109,11 +109,21 @@ class Console extends Desk {
     }
   }
 
+  /** The moves of the next step: of several of its kind those that it names come first. @returns {any[]} */
+  get due() {
+    const { kind, about } = this.now?.next ?? {};
+    const found = kind ? this.moves(kind) : [];
+    const named = found.filter((one) => one.about === about);
+    return [...named, ...found.filter((one) => !named.includes(one))];
+  }
+
   /** The move of the next step, where it needs no more than a press. */
   get primary() {
-    const kind = this.now?.next?.kind;
-    const found = kind && !["place-wagers", "decide", "enter-cards"].includes(kind) ? this.moves(kind) : [];
-    return found.length === 1 && !Object.keys(found[0].fill).length && !tableFields(found[0], this.now) ? found[0] : null;
+    const { next } = this.now ?? {};
+    const [first, second] = this.due;
+    if (!first || ["place-wagers", "decide", "enter-cards"].includes(first.kind)) return null;
+    const sure = !second || (first.about === next.about && second.about !== next.about);
+    return sure && !Object.keys(first.fill).length && !tableFields(first, this.now) ? first : null;
   }
 
   /** The answers that the seat asked first may give. */
@@ -218,9 +228,10 @@ class Console extends Desk {
     if (next.kind === "decide") return this.#answers(round);
     const bets = this.moves("place-wagers").length ? html`<pit-slips .view=${view} .as=${this.as} .table=${this.table}></pit-slips>` : nothing;
     if (next.kind === "place-wagers") return bets;
-    const found = this.moves(next.kind);
-    const { primary } = this;
-    const step = primary ? html`<div class="act-foot"><button class="btn go big" type="button" id="primary" aria-keyshortcuts="Enter" ?disabled=${this.busy} @click=${() => this.#do(primary)}>${pressWords(primary.kind)} <kbd>Enter</kbd></button></div>`
+    const { due: found, primary } = this;
+    const others = primary ? found.filter((one) => one !== primary) : [];
+    const step = primary ? html`<div class="act-foot"><button class="btn go big" type="button" id="primary" aria-keyshortcuts="Enter" ?disabled=${this.busy} @click=${() => this.#do(primary)}>${pressWords(primary.kind)} <kbd>Enter</kbd></button></div>
+        ${others.length ? html`<pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true}></pit-moves>` : nothing}`
       : found.length ? html`<pit-moves class="open" .unfolded=${true} .moves=${found} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves>`
         : html`<p class="soft">Somebody else takes this step, or the house does it by itself.</p>`;
     return html`${bets}${step}`;

@@ -45,8 +45,9 @@ const labelOf = (kind, move) => kind === "refuse" ? "Refuse" : kind === "sign-co
 /** A move among others of its kind. @param {any} move */
 export function moveWords(move) {
   const range = move.fill?.amount;
-  if (!Array.isArray(range) || move.amount) return move.about;
-  return `${move.about}, ${range[0] === range[1] ? dollars(range[0]) : `${dollars(range[0])} – ${dollars(range[1])}`}`;
+  const about = move.body.player && !move.about.includes(move.body.player) ? `${move.body.player}: ${move.about}` : move.about;
+  if (!Array.isArray(range) || move.amount) return about;
+  return `${about}, ${range[0] === range[1] ? dollars(range[0]) : `${dollars(range[0])} – ${dollars(range[1])}`}`;
 }
 
 class Moves extends Part {
