@@ -142,3 +142,39 @@ def floor_dealers(floor: Served) -> list[str]:
     [row] = floor.role(Role.FLOORPERSON).get(f"/api/v1/pit?table={DEALER_RUN}").json()["pit"]
     found: list[str] = row["dealers"]
     return found
+
+
+@pytest.mark.cites("603a.16")
+def test_security_reads_the_acts_that_it_approves_and_no_others(floor: Served) -> None:
+    cards = {"kind": "receive-cards", "body": {"decks": [{"deck": "red 99", "color": "red"}]}}
+    link = {"kind": "restore-link", "body": {"link": floor_links(floor)[0]}}
+    down = {"link": floor_links(floor)[0], "reason": "the display is dark"}
+    manager = floor.role(Role.ASSISTANT_SHIFT_MANAGER)
+    given(manager, "propose-act", {"act": cards}, "assistant-shift-manager")
+    given(floor.role(Role.FLOORPERSON), "take-down-link", down, "floorperson")
+    given(floor.role(Role.PIT_MANAGER), "propose-act", {"act": link}, "pit-manager")
+    told = floor.role(Role.SECURITY).get("/api/v1/approvals").json()["approvals"]
+    assert [one["act"]["kind"] for one in told] == ["receive-cards"]
+    told = floor.role(Role.PIT_MANAGER).get("/api/v1/approvals").json()["approvals"]
+    assert {one["act"]["kind"] for one in told if one["act"]} == {"receive-cards", "restore-link"}
+
+
+def test_a_floorperson_sees_the_places_of_cards_and_no_face_that_lies_down(floor: Served) -> None:
+    path = f"/api/v1/tables/{DEALER_RUN}"
+    dealer = floor.person(next(iter(floor_dealers(floor)))).get(path).json()["view"]["round"]
+    told = floor.role(Role.FLOORPERSON).get(path).json()["view"]["round"]
+    assert told["layout"] == dealer["layout"] != []
+    assert all(one["card"] is None for one in told["layout"] if not one["turned"])
+    for role in (Role.SURVEILLANCE, Role.CASHIER):
+        assert floor.role(role).get(path).json()["view"]["round"]["layout"] == []
+
+
+def floor_links(floor: Served) -> list[str]:
+    rows = floor.role(Role.FLOORPERSON).get("/api/v1/links").json()["links"]
+    return [one["name"] for one in rows if one["of"] == "link"]
+
+
+def given(caller: Caller, kind: str, body: dict[str, Any], role: str) -> None:
+    sent = {"id": f"{kind}-{role}", "kind": kind, "as": role, "body": body}
+    answer = caller.post("/api/v1/commands", sent)
+    assert answer.status_code == 200, answer.text

@@ -39,13 +39,18 @@ class WebFloor:
         """The address of the page."""
         return f"http://127.0.0.1:{self._port}"
 
+    @property
+    def db(self) -> str:
+        """The address of its store."""
+        return f"sqlite:///{self._folder / 'books.db'}"
+
     # ── The program ──────────────────────────────────────────────────────────────────────────
 
     def start(self) -> None:
         """Serve, on the same books and port as before."""
         said = self._folder / "said.txt"
         words = ("serve", "--demo", "--no-house-players", "--forwarded", "--port", str(self._port))
-        store = ("--db", f"sqlite:///{self._folder / 'books.db'}")
+        store = ("--db", self.db)
         with said.open("wb") as out:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "pitboss", *words, *store],

@@ -276,11 +276,14 @@ def _beside(state: State, viewer: Actor, public: RoundView) -> dict[str, Any]:
         return {} if state.electronic else {"layout": _layout(state, seen(state, viewer))}
     if viewer.role not in _WATCHING:
         return {}
-    staff = {
+    staff: dict[str, Any] = {
         "waiting": state.waiting,
         "disputed": state.disputed,
         "corrections": tuple(_correction(state, one) for one in state.corrections.values()),
     }
+    if viewer.role is Role.FLOORPERSON and not state.electronic:
+        # A floorperson corrects cards by their places (R57).
+        staff["layout"] = _layout(state, seen(state, viewer))
     if viewer.role is not Role.SURVEILLANCE or not state.closed:
         return staff
     size = state.rules.chapter.deck.deck

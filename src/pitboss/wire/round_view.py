@@ -190,7 +190,7 @@ class RoundTold:
     waiting: Annotated[tuple[WaitingTold, ...], Form("Prizes that wait, for the floor.")]
     disputed: Annotated[dict[str, int], Form("Differences by seat, for the floor.")]
     corrections: Annotated[tuple[CorrectionTold, ...], Form("Corrections that wait.")]
-    layout: Annotated[tuple[LaidTold, ...], Form("Every card dealt, for the dealer.")]
+    layout: Annotated[tuple[LaidTold, ...], Form("Every card dealt, for dealer and floorperson.")]
     deck: Annotated[Faces, Form("The deck as dealt, for surveillance after the round.")]
 
 

@@ -44,6 +44,7 @@ class Console extends Desk {
     this.dealing = "";
     this.demo = false;
     this.stage = "";
+    /** The newest entry that the page shows. */ this.shownN = 0;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
   }
 
@@ -76,7 +77,6 @@ class Console extends Desk {
     if (stage !== this.stage) {
       this.stage = stage;
       this.wrong = null;
-      if (this.signing && !this.signing.kinds.includes("correct-cards")) this.signing = null;
     }
     if (view.table.dealing === this.dealing) return;
     this.dealing = view.table.dealing;
@@ -84,6 +84,10 @@ class Console extends Desk {
       this.procedure = told;
       this.requestUpdate();
     }, () => {});
+  }
+
+  updated() {
+    this.shownN = this.n;
   }
 
   // ── What is done ─────────────────────────────────────────────────────────────────────────
@@ -105,11 +109,21 @@ class Console extends Desk {
     }
   }
 
+  /** The moves of the next step: of several of its kind those that it names come first. @returns {any[]} */
+  get due() {
+    const { kind, about } = this.now?.next ?? {};
+    const found = kind ? this.moves(kind) : [];
+    const named = found.filter((one) => one.about === about);
+    return [...named, ...found.filter((one) => !named.includes(one))];
+  }
+
   /** The move of the next step, where it needs no more than a press. */
   get primary() {
-    const kind = this.now?.next?.kind;
-    const found = kind && !["place-wagers", "decide", "enter-cards"].includes(kind) ? this.moves(kind) : [];
-    return found.length === 1 && !Object.keys(found[0].fill).length && !tableFields(found[0], this.now) ? found[0] : null;
+    const { next } = this.now ?? {};
+    const [first, second] = this.due;
+    if (!first || ["place-wagers", "decide", "enter-cards"].includes(first.kind)) return null;
+    const sure = !second || (first.about === next.about && second.about !== next.about);
+    return sure && !Object.keys(first.fill).length && !tableFields(first, this.now) ? first : null;
   }
 
   /** The answers that the seat asked first may give. */
@@ -155,7 +169,7 @@ class Console extends Desk {
     const others = view.moves.filter((/** @type {any} */ one) => !SHOWN.includes(one.kind) && one.kind !== view.next?.kind);
     return html`<p class="where-line"><b>${tableName(this.table)}</b> ${gameName(view.table.game, view.table.variant)}${view.round && view.round.phase !== "closed" ? html` · round ${view.round.id}` : ` · ${view.table.status}`}</p>
       <div class="dealer-grid">${stepList(stepsOf(view, this.procedure))}
-        <div class="dealer-mid">${this.#next(view)}${this.#inPlace()}${this.#corrections(view)}
+        <div class="dealer-mid">${this.#next(view)}${this.#inPlace()}
           ${view.round ? html`${boardNow(view)}${view.round.phase === "betting" ? nothing : seatTable(view)}` : nothing}
           <details class="move-more"><summary><b>Seats, chips, tips, tray and decks</b> <span class="soft">${others.length} acts</span></summary>
             <pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${view.round?.id ?? ""} .n=${this.n} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves></details></div>
@@ -206,16 +220,18 @@ class Console extends Desk {
     const { next, round } = view;
     if (!mine) {
       const roles = next.kind === "confirm-correction" ? ["pit-manager", "surveillance"] : [next.who];
-      return this.signing ? nothing : html`<div class="act-foot"><button class="btn go big" type="button" @click=${() => this.#sign(roles, also(next.kind), capital(next.about), next.cite)}>${icon("badge")} Sign here</button>
+      const missing = next.kind === "confirm-correction" ? signatures([["confirmed by a pit manager or surveillance", ""]]) : nothing;
+      return this.signing ? missing : html`${missing}<div class="act-foot"><button class="btn go big" type="button" @click=${() => this.#sign(roles, also(next.kind), capital(next.about), next.cite)}>${icon("badge")} Sign here</button>
         <span class="soft">A ${roleWords(next.who)} signs in place. You stay signed in.</span></div>`;
     }
     if (next.kind === "enter-cards") return this.#pad(round);
     if (next.kind === "decide") return this.#answers(round);
     const bets = this.moves("place-wagers").length ? html`<pit-slips .view=${view} .as=${this.as} .table=${this.table}></pit-slips>` : nothing;
     if (next.kind === "place-wagers") return bets;
-    const found = this.moves(next.kind);
-    const { primary } = this;
-    const step = primary ? html`<div class="act-foot"><button class="btn go big" type="button" id="primary" aria-keyshortcuts="Enter" ?disabled=${this.busy} @click=${() => this.#do(primary)}>${pressWords(primary.kind)} <kbd>Enter</kbd></button></div>`
+    const { due: found, primary } = this;
+    const others = primary ? found.filter((one) => one !== primary) : [];
+    const step = primary ? html`<div class="act-foot"><button class="btn go big" type="button" id="primary" aria-keyshortcuts="Enter" ?disabled=${this.busy} @click=${() => this.#do(primary)}>${pressWords(primary.kind)} <kbd>Enter</kbd></button></div>
+        ${others.length ? html`<pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true}></pit-moves>` : nothing}`
       : found.length ? html`<pit-moves class="open" .unfolded=${true} .moves=${found} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves>`
         : html`<p class="soft">Somebody else takes this step, or the house does it by itself.</p>`;
     return html`${bets}${step}`;
@@ -238,14 +254,6 @@ class Console extends Desk {
     return html`<p class="asked"><b>Seat ${seat}</b> ${shown?.player ?? ""} is asked${round.asked.length > 1 ? html` <span class="soft">then ${round.asked.slice(1).join(", ")}</span>` : nothing}</p>
       <div class="choices" role="group" aria-label="Answers of seat ${seat}">${this.choices.map((one) => html`<button class="choice" type="button" aria-keyshortcuts=${one.key} ?disabled=${this.busy}
         @click=${() => this.#do(one.move)}><b>${one.title}</b><kbd>${one.key.toUpperCase()}</kbd><span class="does">${one.does.replaceAll("your", "the")}</span></button>`)}</div>`;
-  }
-
-  /** @param {any} view */
-  #corrections(view) {
-    const waiting = view.round?.corrections ?? [];
-    return waiting.map((/** @type {any} */ one) => html`<section class="card-box waits" aria-label="Correction ${one.number}"><h3>A correction waits</h3><p>${one.reason}</p>
-      ${signatures([["proposed", one.by], ["confirmed by a pit manager or surveillance", ""]])}
-      <button class="btn small go" type="button" @click=${() => this.#sign(["pit-manager", "surveillance"], ["confirm-correction", "reject-correction"], "The second authority of a correction.", "R63")}>${icon("badge")} Sign here</button></section>`);
   }
 }
 

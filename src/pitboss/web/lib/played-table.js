@@ -129,7 +129,8 @@ export class PlayedTable extends TableSession {
   /** @param {number} seat */
   maySit(seat) {
     const taken = this.view.seats.some((/** @type {any} */ one) => one.seat === seat);
-    if (taken || this.view.table.status !== "open" || this.own) return false;
+    const { status, electronic } = this.view.table;
+    if (taken || this.own || (electronic ? status !== "open" : status === "closed")) return false;
     if (!visitor.isPlayer) return !(this.view.table.practice && this.view.seats.length);
     return this.moves("sit").some((one) => one.body.seat === seat || one.fill?.seat);
   }

@@ -39,7 +39,7 @@ class RecordPanel extends Panel {
       const next = lit ? Object.fromEntries(Object.entries(made).filter(([key]) => key !== one.wager)) : { ...made, [one.wager]: one.minimum };
       return html`<li class="lamp-row"><button class="btn small" type="button" role="switch" aria-checked=${lit ? "true" : "false"} ?disabled=${session.busy || !move?.fill.wagers?.[one.wager]}
           @click=${() => session.placeOwn(seat, next)}><i class="lamp ${lit ? "on" : ""}" aria-hidden="true"></i>${one.name} ${dollars(one.minimum)}</button>
-        <span class=${lit ? "win" : "soft"}>${lit ? "accepted: the lamp is lit" : move ? "not made" : "betting is closed"}</span></li>`;
+        <span class=${lit ? "win" : "soft"}>${lit ? "accepted: the lamp is lit" : move ? "not made" : session.phase === "betting" ? "possible once your chips are recorded" : "betting is closed"}</span></li>`;
     })}</ul>${wrong ? html`<p class="err" role="alert">${wrong.detail ?? wrong.message} ${citeLink(wrong.cite)}</p>` : nothing}</section>`;
   }
 

@@ -23,6 +23,7 @@ const GOOD_STAKE = 20;
 export function askBar(session) {
   const { view } = session;
   if (view.you?.role !== "player" || !session.own) return askSeat(session);
+  if (!view.table.electronic) return askDealt(session);
   if (session.askedSeat) return askDecision(session);
   if (session.isPoor) return askBuyIn(session);
   if (session.mayBet) return askBets(session);
@@ -208,6 +209,19 @@ function askWait(session) {
   const hand = own?.hand && !own.folded ? html`<b>${own.hand}.</b> ` : nothing;
   return box(session, title, html`${hand}${round?.about ?? (view.next ? view.next.about : "")} ${citeLink(round?.cite)}`,
     round ? nothing : leaveButton(session));
+}
+
+/** A dealer deals: chips lie on the layout, answers are said aloud. @param {any} session */
+function askDealt(session) {
+  const { round } = session;
+  const own = session.inRound(session.own);
+  const about = html`${lastResult(session)}${round?.about ?? ""} ${citeLink(round?.cite)}`;
+  if (round?.phase === "betting") return box(session, "Put your chips on the layout", html`${lastResult(session)}The dealer records them. Electronic wagers are made on your device, beside.`);
+  if (round?.asked.includes(session.own)) return box(session, "Tell the dealer your answer", html`${round.about} ${citeLink(round.cite)}`);
+  if (round && !own?.staked) return box(session, "You are in from the next round", html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
+  const settled = own?.net !== null && own?.net !== undefined;
+  const title = settled ? resultWords(own.net) : own?.folded ? "You folded" : round ? "The dealer deals" : "The dealer makes the cards ready";
+  return box(session, title, settled ? html`Question it on your device if something was different ${citeLink("R64")}` : about);
 }
 
 /** The round is settled for oneself: what it brought, why, and what now.

@@ -16,10 +16,17 @@ const CARD = /^(?:(?:[2-9tjqka]|10)[cdhs]|jk)$/i;
 export function fieldsOf(kind, move) {
   const { properties = {}, required = [] } = kind.schema;
   if (!move) return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema, required.includes(name)));
-  return Object.entries(move.fill)
+  const more = (FACTS[move.kind] ?? []).filter((name) => !(name in move.fill)).map((name) => fieldOf(name, properties[name], false));
+  return [...Object.entries(move.fill)
     .filter(([name]) => name !== "act")
-    .map(([name, fill]) => filled(name, fill, properties[name] ?? {}, needed(name, required, fill)));
+    .map(([name, fill]) => name === "reason" && WHERE_IT_DIFFERS.includes(move.kind)
+      ? { name, label: "Reason, if it differs from the books", sort: "text", needed: false } : filled(name, fill, properties[name] ?? {}, needed(name, required, fill))), ...more];
 }
+
+/** Facts that a question or its decision may state (R64). @type {Record<string, string[]>} */
+const FACTS = { "open-dispute": ["claimed"], "decide-dispute": ["found"] };
+/** Reasons that are only asked where something differs. */
+const WHERE_IT_DIFFERS = ["sign-count"];
 
 /** @param {string} name @param {string[]} required @param {unknown} fill */
 const needed = (name, required, fill) => required.includes(name) || (name === "reason" && fill === "text");
@@ -74,6 +81,8 @@ function filled(name, fill, schema, isNeeded) {
 const LABELS = {
   cards_in: "Cards from the top", faces: "Cards", number: "Number", late: "Why it comes only now",
   last_opened: "Day on which it was last opened", round_id: "Round", not_made: "Seats whose wager was not made",
+  claimed: "What it was, as claimed", found: "What it was, as found", wagers: "Wagers, such as ante = 15",
+  decisions: "Answers, such as raise 1, check", cards: "Cards by their place in the deal, such as 0 = Ah",
   supplied: "Seats whose chip was supplied", returned: "Seats that got a chip back", decks: "Decks",
 };
 

@@ -39,11 +39,15 @@ export function byTopic(moves) {
     .filter(([, found]) => found.length);
 }
 
+/** The words on the button, where those of the kind say too little. @param {string} kind @param {any} move */
+const labelOf = (kind, move) => kind === "refuse" ? "Refuse" : kind === "sign-count" ? `Sign ${dollars(move.body.amount, { always: true })}` : "";
+
 /** A move among others of its kind. @param {any} move */
 export function moveWords(move) {
   const range = move.fill?.amount;
-  if (!Array.isArray(range) || move.amount) return move.about;
-  return `${move.about}, ${range[0] === range[1] ? dollars(range[0]) : `${dollars(range[0])} – ${dollars(range[1])}`}`;
+  const about = move.body.player && !move.about.includes(move.body.player) ? `${move.body.player}: ${move.about}` : move.about;
+  if (!Array.isArray(range) || move.amount) return about;
+  return `${about}, ${range[0] === range[1] ? dollars(range[0]) : `${dollars(range[0])} – ${dollars(range[1])}`}`;
 }
 
 class Moves extends Part {
@@ -87,7 +91,7 @@ class Moves extends Part {
       }}>${moves.map((one, number) => html`<option value=${number} ?selected=${number === at}>${moveWords(one)}</option>`)}</select></label>` : nothing}
       ${many ? html`<p>${citeLink(move.cite)}</p>` : nothing}
       <pit-act .move=${move} .as=${move.as ?? this.as} .table=${move.table ?? this.table} .round=${this.round} .n=${this.n} .signer=${this.signer}
-        .label=${kind === "refuse" ? "Refuse" : ""} .fields=${this.fields(move)} .said=${many ? "" : undefined}></pit-act></div></details>`;
+        .label=${labelOf(kind, move)} .fields=${this.fields(move)} .said=${many ? "" : undefined}></pit-act></div></details>`;
   }
 }
 

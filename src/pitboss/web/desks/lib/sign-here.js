@@ -32,7 +32,8 @@ class SignHere extends Part {
     /** The table as the signer sees it. @type {any} */ this.view = null;
     /** @type {any} */ this.wrong = null;
     this.busy = false;
-    this.addEventListener("done", () => this.#look());
+    // One signature, one act: then the session is over.
+    this.addEventListener("done", () => this.#end());
   }
 
   disconnectedCallback() {
@@ -114,7 +115,7 @@ class SignHere extends Part {
     const moves = this.#moves;
     const view = this.view?.view;
     return html`<p class="badge-line">${icon("badge")}<span><b>${signer.person}</b><span>signs as ${roleWords(signer.as)}; you stay signed in</span></span>
-        <button class="btn small quiet" type="button" @click=${() => this.#end()}>Done signing</button></p>
+        <button class="btn small quiet" type="button" @click=${() => this.#end()}>Not now</button></p>
       ${refusal(this.wrong)}
       ${moves.length ? html`<pit-moves .moves=${moves} .as=${signer.as} .table=${this.table} .round=${view?.round?.id ?? ""} .n=${this.view?.n ?? 0}
           .signer=${signer} .fields=${(/** @type {any} */ move) => this.fields(move, view)} .flat=${true} .unfolded=${moves.length < 3}></pit-moves>`
