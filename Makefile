@@ -92,6 +92,7 @@ bench: system
 	$(BIN)/python bench/books.py
 	$(BIN)/python bench/floor.py
 	$(BIN)/python bench/serve.py
+	$(BIN)/python bench/page.py
 	$(BIN)/python bench/beside.py
 
 trace: system

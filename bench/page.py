@@ -31,7 +31,8 @@ _FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networki
 _NOTES: Final = """
 globalThis.noted = { ready: 0, tasks: [], rounds: new Set() };
 new MutationObserver(() => {
-  if (!noted.ready && document.querySelector(".ask button, .ask h2")) noted.ready = performance.now();
+  const isThere = document.querySelector(".ask button, .ask h2");
+  if (!noted.ready && isThere) noted.ready = performance.now();
 }).observe(document, { childList: true, subtree: true });
 new PerformanceObserver((list) => {
   for (const one of list.getEntries()) noted.tasks.push(Math.round(one.duration));

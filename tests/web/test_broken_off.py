@@ -108,6 +108,29 @@ def test_a_server_that_dies_in_mid_round_takes_nothing_with_it(
     assert person_of(page) == who
 
 
+def test_somebody_signed_out_elsewhere_is_told_and_comes_back(visit: Visit) -> None:
+    guest = visit()
+    player = Pointer(guest.page)
+    page = guest.page
+    player.arrive(GAME)
+    player.sit()
+    player.bets(GAME)
+    guest.context.set_offline(True)
+    page.evaluate("() => document.querySelector('pit-table').session.stream.socket.close()")
+    expect(page.get_by_role("status").filter(has_text=re.compile("^Offline"))).to_be_visible()
+    guest.watch.expect("ERR_INTERNET_DISCONNECTED")
+    guest.context.set_offline(False)
+    expect(page.get_by_text("Offline")).to_be_hidden()
+    expect(player.area("Ante")).to_have_accessible_name(re.compile(", now \\$10$"))
+    origin = page.evaluate("() => location.origin")
+    guest.context.request.delete("/api/v1/session", headers={"Origin": origin})
+    expect(page.get_by_role("status").filter(has_text="You were signed out")).to_be_visible()
+    expect(page.get_by_role("button", name="Deal", exact=True)).to_be_hidden()
+    page.get_by_role("region", name="What to do now").get_by_role("link", name="Sign in").click()
+    page.get_by_role("button", name="Play as a guest").click()
+    expect(page).to_have_url(re.compile(GAME.table))
+
+
 def person_of(page: Page) -> str:
     """The name of who is signed in."""
     return page.locator(".menu summary").inner_text()

@@ -165,7 +165,7 @@ export class PlayedTable extends TableSession {
   #turnTabs() {
     const own = this.own ? this.inRound(this.own) : null;
     const now = own?.lines ? `${this.round.id} settled` : this.askedSeat ? `${this.round.id} ${this.round.about}` : "";
-    if (now === this.seenPhase) return;
+    if (now === this.seenPhase || !this.felt) return;
     this.seenPhase = now;
     if (own?.lines) keepRound({ round: this.round.id, net: own.net, expected: expected(own.wagers, this.felt, this.edges) });
     if (!["slip", "coach", "why"].includes(this.tab)) return;
@@ -329,7 +329,7 @@ export class PlayedTable extends TableSession {
         return true;
       }
     }
-    if (!prefs.values.keys || event.altKey) return false;
+    if (!prefs.values.keys || event.altKey || this.isOut) return false;
     if (key === keyFor("paytable", "") && !this.setting) {
       const area = /** @type {any} */ (document.activeElement)?.dataset?.wager ?? this.felt.required[0];
       this.look(this.pinned === area ? null : area, true);

@@ -59,6 +59,11 @@ export class TableSession extends EventTarget {
     return this.view?.round ?? null;
   }
 
+  /** Whether one was signed out, or the role was taken away. */
+  get isOut() {
+    return ["signed-out", "role"].includes(this.stream.state);
+  }
+
   get phase() {
     return this.round?.phase ?? "";
   }

@@ -22,6 +22,7 @@ const GOOD_STAKE = 20;
 /** @param {any} session */
 export function askBar(session) {
   const { view } = session;
+  if (session.isOut) return askAgain(session);
   if (view.you?.role !== "player" || !session.own) return askSeat(session);
   if (!view.table.electronic) return askDealt(session);
   if (session.askedSeat) return askDecision(session);
@@ -41,6 +42,14 @@ function box(session, title, about, rest = nothing, kind = "") {
 
 /** @param {string} key */
 const kbd = (key) => (prefs.values.keys ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing);
+
+/** One was signed out, or the role was taken away: nothing can be done here as one's self.
+ * @param {any} session */
+function askAgain(session) {
+  const here = encodeURIComponent(`/tables/${session.table}`);
+  return box(session, "You cannot go on as you were", "What you see is from that moment. What is yours stays with the house.",
+    html`<a class="btn go big" href="/sign-in?next=${here}">Sign in</a>`);
+}
 
 // ── Before one plays ─────────────────────────────────────────────────────────────────────────
 

@@ -15,6 +15,7 @@ class Popover extends Part {
     super();
     /** @type {any} */ this.wager = null;
     /** @type {any[]} */ this.odds = [];
+    /** The wager that was scrolled to. @type {string|undefined} */ this.shown = undefined;
   }
 
   /** Beside one's own seat, never over it. */
@@ -25,6 +26,11 @@ class Popover extends Part {
     const [left, right] = [own.left - all.left, own.right - all.left];
     const at = left > WIDE + 2 * GAP ? left - WIDE - GAP : Math.min(right + GAP, all.width - WIDE - GAP);
     this.style.setProperty("--at", `${at}px`);
+    // On a telephone it stands in the page, and the question must not hide it.
+    if (this.shown !== this.wager?.wager && getComputedStyle(this).position === "static") {
+      this.scrollIntoView({ block: "nearest" });
+    }
+    this.shown = this.wager?.wager;
   }
 
   render() {
