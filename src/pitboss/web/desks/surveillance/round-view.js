@@ -15,7 +15,7 @@ import "../lib/act.js";
 class RoundView extends Part {
   static properties = {
     round: { attribute: false }, as: { attribute: false }, table: { attribute: false }, steps: { state: true }, at: { state: true }, wrong: { state: true },
-    proof: { state: true }, deal: { state: true }, seat: { state: true }, n: { state: true },
+    proof: { state: true }, deal: { state: true }, seat: { state: true },
   };
 
   constructor() {
@@ -30,7 +30,6 @@ class RoundView extends Part {
     /** What this browser found in the proof of the deal. @type {any} */ this.deal = null;
     /** The seat whose lines are shown. */
     this.seat = 0;
-    this.n = 0;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -55,7 +54,6 @@ class RoundView extends Part {
       if (round !== this.round) return;
       this.steps = found.steps;
       this.at = found.steps.length - 1;
-      this.n = found.steps.at(-1)?.n ?? 0;
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
       return;
@@ -182,11 +180,12 @@ class RoundView extends Part {
     if (!seats.length) return nothing;
     const shown = seats.find((/** @type {any} */ one) => one.seat === this.seat) ?? seats[0];
     const wagers = [...new Set(seats.flatMap((/** @type {any} */ one) => Object.keys(one.wagers)))];
+    const newest = async () => (await get(inRole(`/tables/${encodeURIComponent(placeOf(this.round).table)}`, this.as))).n;
     /** @type {import("../lib/fields.js").Field[]} */
     const fields = [{ name: "seat", label: "Seat", sort: "number", needed: true, least: seats[0].seat, most: seats.at(-1).seat, value: shown.seat },
       { name: "wager", label: "Wager", sort: "choice", needed: true, options: wagers }, { name: "reason", label: "What is in question", sort: "long", needed: true }];
     return html`<details class="card-box"><summary><h2>Open a dispute</h2></summary>
-      <pit-act .kind=${"open-dispute"} .as=${this.as} .table=${placeOf(this.round).table} .n=${this.n} .body=${{ round_id: this.round }} .fields=${fields} .label=${"Open the dispute"} .said=${"A floorperson decides it by the facts; the record does not move."}></pit-act></details>`;
+      <pit-act .kind=${"open-dispute"} .as=${this.as} .table=${placeOf(this.round).table} .newest=${newest} .body=${{ round_id: this.round }} .fields=${fields} .label=${"Open the dispute"} .said=${"A floorperson decides it by the facts; the record does not move."}></pit-act></details>`;
   }
 }
 
