@@ -21,18 +21,24 @@ def rows(letter: str, **changed: str) -> list[tuple[str, str]]:
     return list(pays.items())
 
 
+def percent(edge: Fraction) -> str:
+    return f"{float(edge) * 100:.3f}%".replace("-", "\u2212")
+
+
 def shown(page: Page) -> Fraction:
     text = page.locator("[data-fraction]").inner_text()
     return Fraction(text.replace("\u2212", "-"))
 
 
 def test_a_paytable_is_edited_a_hand_advised_and_sessions_played(visit: Visit) -> None:
-    page = visit().page
+    visitor = visit()
+    visitor.watch.expect("409 .*/paytable")
+    page = visitor.page
     page.goto("/lab")
     middle = page.get_by_role("region", name="Exact figures")
     page.get_by_role("button", name="B", exact=True).click()
     before = price_edited(CHAPTER, "trips", rows("B"), "B").odds
-    expect(middle).to_contain_text(f"{float(before.house_edge) * 100:.3f}%")
+    expect(middle).to_contain_text(percent(before.house_edge))
     # Unlawful, with the paragraph and the nearest lawful table.
     page.get_by_label("Full house pays to 1").fill("9")
     found = price_edited(CHAPTER, "trips", rows("B", Full_house="9 to 1"), "B")
@@ -42,7 +48,7 @@ def test_a_paytable_is_edited_a_hand_advised_and_sessions_played(visit: Visit) -
         str(found.odds.priced.expected_value).replace("-", "\u2212")
     )
     assert shown(page) == found.odds.priced.expected_value
-    expect(middle).to_contain_text(f"{float(found.odds.house_edge) * 100:.3f}%")
+    expect(middle).to_contain_text(percent(found.odds.house_edge))
     expect(page.locator(".ok.no")).to_contain_text(found.edited.reason)
     assert found.nearest is not None
     assert faults_of(page) == []

@@ -45,7 +45,7 @@ function merged(one, other) {
 class Act extends Part {
   static properties = {
     move: { attribute: false }, kind: { attribute: false }, body: { attribute: false }, as: { attribute: false },
-    round: { attribute: false }, table: { attribute: false }, n: { attribute: false }, label: { attribute: false },
+    round: { attribute: false }, table: { attribute: false }, n: { attribute: false }, newest: { attribute: false }, label: { attribute: false },
     said: { attribute: false }, fields: { attribute: false }, quiet: { attribute: false }, plain: { attribute: false },
     signer: { attribute: false },
     info: { state: true }, busy: { state: true }, wrong: { state: true }, done: { state: true },
@@ -61,6 +61,9 @@ class Act extends Part {
     this.round = "";
     /** @type {string|null} */ this.table = null;
     this.n = 0;
+    /** The newest number as it is when the act is given, for a page that does not follow its stream.
+     * @type {(() => Promise<number>)|null} */
+    this.newest = null;
     /** The words on the button; else those of the kind. */
     this.label = "";
     /** The words above it; "" leaves them out, undefined takes those of the move. @type {string|undefined} */
@@ -110,7 +113,7 @@ class Act extends Part {
       const { kind } = this.info;
       const table = this.info.table ? (this.table ?? this.move?.table) : null;
       const round = this.info.names === "round" ? this.round : "";
-      const n = this.info.names === "n" ? this.n : 0;
+      const n = this.info.names === "n" ? await (this.newest?.() ?? this.n) : 0;
       const answer = await send({ kind, body, as: this.as, table, round, n, signer: this.signer });
       this.done = true;
       form.reset();

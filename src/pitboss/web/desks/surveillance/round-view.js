@@ -15,7 +15,7 @@ import "../lib/act.js";
 class RoundView extends Part {
   static properties = {
     round: { attribute: false }, as: { attribute: false }, table: { attribute: false }, steps: { state: true }, at: { state: true }, wrong: { state: true },
-    proof: { state: true }, deal: { state: true }, seat: { state: true }, n: { state: true },
+    proof: { state: true }, deal: { state: true }, seat: { state: true },
   };
 
   constructor() {
@@ -30,7 +30,6 @@ class RoundView extends Part {
     /** What this browser found in the proof of the deal. @type {any} */ this.deal = null;
     /** The seat whose lines are shown. */
     this.seat = 0;
-    this.n = 0;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -55,7 +54,6 @@ class RoundView extends Part {
       if (round !== this.round) return;
       this.steps = found.steps;
       this.at = found.steps.length - 1;
-      this.n = found.steps.at(-1)?.n ?? 0;
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
       return;
@@ -146,7 +144,7 @@ class RoundView extends Part {
     const settled = this.last.seats.filter((/** @type {any} */ one) => one.lines);
     if (!settled.length) return nothing;
     const shown = settled.find((/** @type {any} */ one) => one.seat === this.seat) ?? settled[0];
-    return html`<section class="card-box lines-box"><h2>Why it paid <span class="letters" role="group" aria-label="Seat">${settled.map((/** @type {any} */ one) =>
+    return html`<section class="card-box lines-box"><h2>Why it paid <span class="letters" role="group" aria-label="Whose wagers">${settled.map((/** @type {any} */ one) =>
       html`<button class="btn small ${one === shown ? "on" : "quiet"}" type="button" aria-pressed=${one === shown} @click=${() => {
         this.seat = one.seat;
       }}>seat ${one.seat}</button>`)}</span></h2>${whyOf(shown, shown.player)}</section>`;
@@ -157,14 +155,14 @@ class RoundView extends Part {
   #whole() {
     const { proof, deal } = this;
     if (this.last.phase !== "closed") return html`<section class="card-box"><h2>Is the record whole?</h2><p class="soft">It is proven once the round is closed.</p></section>`;
-    return html`<section class="card-box whole" aria-label="Is the record whole?"><h2>Is the record whole?</h2><ul role="status">
+    return html`<section class="card-box whole" aria-label="Is the record whole?"><h2>Is the record whole?</h2><div role="status"><ul>
       ${!proof ? html`<li class="soft">${icon("clock")} The round is decided again…</li>` : proof.wrong ? line(false, proof.wrong) : html`
         ${line(proof.chain, proof.chain ? `Chain of the table unbroken up to entry ${proof.entry.toLocaleString("en-US")}` : "The chain of entries is BROKEN")}
         ${line(proof.again, proof.again ? "Decided again: every command led to the same entries, to the cent" : `Not decided again: ${proof.unproven || "a command is at fault"}`)}
         ${proof.checkpoint === null ? html`<li class="soft">${icon("clock")} No checkpoint is signed yet</li>` : line(proof.covered, proof.covered ? `Signed checkpoint of ${when(proof.checkpoint * 1000)} agrees` : `After the signed checkpoint of ${when(proof.checkpoint * 1000)}; the next one covers it`, !proof.covered)}
         ${proof.faults.map((/** @type {string} */ one) => line(false, one))}`}
       ${!deal ? html`<li class="soft">${icon("clock")} The deal is checked in this browser…</li>` : deal.none ? html`<li class="soft">${icon("clock")} No deal of the system’s to check</li>`
-        : deal.wrong ? line(false, deal.wrong) : line(!deal.bad, deal.bad ? "The proof of the deal does NOT fit its root" : `Checked in this browser: every card fits the root from before the first wager (${deal.hashes} hashes)`)}</ul>
+        : deal.wrong ? line(false, deal.wrong) : line(!deal.bad, deal.bad ? "The proof of the deal does NOT fit its root" : `Checked in this browser: every card fits the root from before the first wager (${deal.hashes} hashes)`)}</ul></div>
       ${proof?.hash ? html`<p class="soft small">entry <code class="long">${grouped(proof.hash)}</code></p>` : nothing}${deal?.root ? html`<p class="soft small">root <code class="long">${grouped(deal.root)}</code></p>` : nothing}</section>`;
   }
 
@@ -180,12 +178,14 @@ class RoundView extends Part {
     if (this.as !== "surveillance" || this.last.phase !== "closed" || !this.last.seats.length) return nothing;
     const seats = this.last.seats.filter((/** @type {any} */ one) => Object.keys(one.wagers).length);
     if (!seats.length) return nothing;
+    const shown = seats.find((/** @type {any} */ one) => one.seat === this.seat) ?? seats[0];
     const wagers = [...new Set(seats.flatMap((/** @type {any} */ one) => Object.keys(one.wagers)))];
+    const newest = async () => (await get(inRole(`/tables/${encodeURIComponent(placeOf(this.round).table)}`, this.as))).n;
     /** @type {import("../lib/fields.js").Field[]} */
-    const fields = [{ name: "seat", label: "Seat", sort: "choice", needed: true, options: seats.map((/** @type {any} */ one) => String(one.seat)) },
+    const fields = [{ name: "seat", label: "Seat", sort: "number", needed: true, least: seats[0].seat, most: seats.at(-1).seat, value: shown.seat },
       { name: "wager", label: "Wager", sort: "choice", needed: true, options: wagers }, { name: "reason", label: "What is in question", sort: "long", needed: true }];
     return html`<details class="card-box"><summary><h2>Open a dispute</h2></summary>
-      <pit-act .kind=${"open-dispute"} .as=${this.as} .table=${placeOf(this.round).table} .n=${this.n} .body=${{ round_id: this.round }} .fields=${fields} .label=${"Open the dispute"} .said=${"A floorperson decides it by the facts; the record does not move."}></pit-act></details>`;
+      <pit-act .kind=${"open-dispute"} .as=${this.as} .table=${placeOf(this.round).table} .newest=${newest} .body=${{ round_id: this.round }} .fields=${fields} .label=${"Open the dispute"} .said=${"A floorperson decides it by the facts; the record does not move."}></pit-act></details>`;
   }
 }
 
