@@ -47,12 +47,10 @@ def test_each_role_sees_its_own_pages_and_no_others(visit: Visit) -> None:
         page.goto("/sign-in")
         button = page.get_by_role("button", name=name, exact=True)
         expect(page.get_by_role("heading", name="On this demonstration floor")).to_be_visible()
-        if button.count() == 0:
-            continue
         button.click()
         expect(page.locator("main.desk")).to_be_visible()
         held = page.evaluate("fetch('/api/v1/session').then((one) => one.json())")["roles"]
-        own = [one for one in listed if set(one["roles"]) & set(held)]
+        own = [one for one in listed if not one["roles"] or set(one["roles"]) & set(held)]
         bar = page.get_by_role("navigation", name="Desks").get_by_role("link")
         assert bar.all_inner_texts() == [one["title"] for one in own]
         for one in listed:
