@@ -109,7 +109,7 @@ class Console:
         #: The chips of a progressive wager that lie there.
         self.chips = 0
         #: What seats answer, by key; the first of these that is offered.
-        self.answers = ("1", "l", "c", "h", "s", "r", "b", "p")
+        self.answers = ("1", "l", "c", "h", "p", "b", "r", "s")
 
     @property
     def title(self) -> Locator:

@@ -234,7 +234,16 @@ class Console extends Desk {
         ${others.length ? html`<pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true}></pit-moves>` : nothing}`
       : found.length ? html`<pit-moves class="open" .unfolded=${true} .moves=${found} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves>`
         : html`<p class="soft">Somebody else takes this step, or the house does it by itself.</p>`;
-    return html`${bets}${step}`;
+    return html`${bets}${this.#slips(view)}${step}`;
+  }
+
+  /** Jackpot slips come before the cards are collected: one prepares, another verifies. @param {any} view */
+  #slips(view) {
+    const moves = this.moves("prepare-slip");
+    const unsigned = view.desk.slips.filter((/** @type {any} */ one) => !one.verified_by);
+    return html`${moves.length ? html`<p class="say-aloud">First the jackpot slip.</p><pit-moves .moves=${moves} .as=${this.as} .table=${this.table} .round=${view.round?.id ?? ""} .n=${this.n} .flat=${true} .unfolded=${true}></pit-moves>` : nothing}
+      ${unsigned.map((/** @type {any} */ one) => html`<p><b>Jackpot slip ${one.number}</b> ${dollars(one.cents, { always: true })}</p>${signatures([["prepared", one.prepared_by], ["verified by another", ""]])}
+        ${this.signing ? nothing : html`<p><button class="btn small" type="button" @click=${() => this.#sign(["floorperson"], ["verify-slip"], `Another person verifies slip ${one.number}.`, "R15")}>${icon("badge")} Verify it here</button></p>`}`)}`;
   }
 
   /** @param {any} round */
@@ -265,6 +274,7 @@ const also = (kind) => (kind === "approve" ? ["approve", "prepare-slip"] : kind 
 
 /** @param {any} next @param {any} round */
 function titleOf(next, round) {
+  if (next.kind === "place-wagers") return "record the wagers of each seat";
   if (next.kind === "no-more-bets") return "record the wagers, then announce “no more bets”";
   if (next.kind === "proceed" && round?.turn && round.phase === "settlement") return `settle seat ${round.turn}`;
   return next.about;

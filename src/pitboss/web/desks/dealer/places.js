@@ -62,6 +62,8 @@ export function tableFields(move, view) {
       const names = Object.fromEntries(options.map((/** @type {string} */ at) => [at, layout.find((/** @type {Laid} */ one) => String(one.position) === at)?.card ?? `card ${at}`]));
       return [{ name: "low", label: "The two cards of the low hand", sort: "ticks", needed: true, options, names }];
     }
+    case "finish-shuffle":
+      return move.fill.count ? [{ name: "count", label: "Cards that the device counted", sort: "number", needed: true }] : null;
     case "receive-decks": {
       const known = (move.fill.decks ?? []).map((/** @type {string[]} */ [name]) => name).filter((/** @type {string} */ name) => name !== "text");
       return [{ name: "decks", label: "Decks that came from the store", sort: "pairs", needed: true, value: known.join(", ") }];

@@ -40,6 +40,7 @@ class Slips extends Part {
   /** @param {SubmitEvent} event @param {any} move */
   async #record(event, move) {
     event.preventDefault();
+    if (this.busy) return;
     const { seat } = move.body;
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     try {

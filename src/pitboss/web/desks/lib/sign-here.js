@@ -32,6 +32,7 @@ class SignHere extends Part {
     /** The table as the signer sees it. @type {any} */ this.view = null;
     /** @type {any} */ this.wrong = null;
     this.busy = false;
+    /** The last look at the table, which ends before the session does. */ this.looking = Promise.resolve();
     // One signature, one act: then the session is over.
     this.addEventListener("done", () => this.#end());
   }
@@ -44,7 +45,7 @@ class SignHere extends Part {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("n") && this.signer && this.view && this.n !== changed.get("n")) this.#look();
+    if (changed.has("n") && this.signer && this.view && this.n !== changed.get("n")) this.looking = this.#look();
   }
 
   /** @param {() => Promise<Signer>} how */
@@ -74,7 +75,8 @@ class SignHere extends Part {
   }
 
   #end() {
-    this.signer?.end();
+    const { signer, looking } = this;
+    looking.then(() => signer?.end());
     this.signer = null;
     this.view = null;
     this.dispatchEvent(new CustomEvent("closed", { bubbles: true }));

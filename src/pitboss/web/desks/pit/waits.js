@@ -11,7 +11,7 @@ import { signatures } from "../lib/signatures.js";
 /** @typedef {{key: string, rank: number, table: string, draw: () => unknown}} Waits */
 
 /** The tables of which more must be read than the pit tells. @param {any[]} rows */
-export const lookedAt = (rows) => rows.filter((one) => one.waiting.length || one.corrections || one.slips || one.disputes || one.count || one.fill || one.credit).map((one) => one.table);
+export const lookedAt = (rows) => rows.filter((one) => one.waiting.length || one.corrections || one.slips || one.disputes || one.count || one.fill || one.credit || one.phase === "closing").map((one) => one.table);
 
 /** All that waits. @param {any} desk @returns {Waits[]} */
 export function waitsOf(desk) {
@@ -24,6 +24,7 @@ export function waitsOf(desk) {
     const told = desk.got[`table ${table}`];
     const add = (/** @type {string} */ key, /** @type {number} */ rank, /** @type {() => unknown} */ draw) => found.push({ key: `${table} ${key}`, rank, table, draw });
     for (const one of row.waiting) add(`prize ${one.seat} ${one.wager}`, 1, () => prize(desk, row, one, told));
+    for (const one of movesOf(told, ["prepare-slip"])) if (!row.waiting.length) add(`document ${one.body.seat}`, 1, () => document(desk, row, one, told));
     for (const one of told?.view.desk.slips ?? []) if (!one.verified_by) add(`slip ${one.number}`, 2, () => slip(desk, row, one, told));
     for (const one of told?.view.round?.corrections ?? []) add(`correction ${one.number}`, 3, () => correction(desk, row, one, told));
     for (const one of told?.view.desk.disputes ?? []) if (!one.decided) add(`dispute ${one.number}`, 6, () => dispute(row, one));
@@ -63,9 +64,20 @@ function prize(desk, row, one, told) {
     ${signatures(line?.paid_from === "jackpot slip"
       ? [["approved", ""], ["slip prepared", slips[0]?.prepared_by ?? ""], ["slip verified by a second floorperson", slips[0]?.verified_by ?? ""]]
       : [["approved", ""]])}
-    ${own.length ? html`<div class="pair">${own.map((/** @type {any} */ move) => act(desk, told, move, move.kind === "prepare-slip" ? "Prepare the slip" : move.body.granted ? "Approve" : "Refuse", move.body.granted === false))}</div>
+    ${own.length ? html`${own.map((/** @type {any} */ move) => move.kind === "approve" && !move.body.granted
+        ? html`<details><summary class="soft">Refuse…</summary>${act(desk, told, move, "Refuse", true)}</details>`
+        : act(desk, told, move, move.kind === "prepare-slip" ? "Prepare the slip" : "Approve"))}
       <p class="soft small">Refuse gives the prize back to its meter and the wager to its player ${citeLink("R50")}</p>`
       : html`<p class="soft">${told ? "The floorperson of this table decides it." : "Looking…"}</p>`}</div>`;
+}
+
+/** A prize that is approved: its slip comes before the round can close.
+ * @param {any} desk @param {any} row @param {any} move @param {any} told */
+function document(desk, row, move, told) {
+  const line = told.view.round?.seats.find((/** @type {any} */ one) => one.seat === move.body.seat)?.lines?.find((/** @type {any} */ one) => one.wager === move.body.wager);
+  return html`<div class="wait">${head(row, "Jackpot slip to prepare", html`<span class="ret gold-ink">${line ? dollars(line.returned, { always: true }) : ""}</span>`)}
+    <p>Seat ${move.body.seat} <span class="soft">${line?.hand ?? ""}; the cards stay until it is documented ${citeLink("R15")}</span></p>
+    ${signatures([["approved", "a floorperson"], ["prepared", ""], ["verified by a second floorperson", ""]])}${act(desk, told, move, "Prepare the slip")}</div>`;
 }
 
 /** @param {any} desk @param {any} row @param {any} one @param {any} told */
