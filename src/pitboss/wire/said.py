@@ -30,16 +30,17 @@ def _told(before: FloorTableView, after: FloorTableView) -> Iterator[Said]:
 
 
 def _seats(before: FloorTableView, after: FloorTableView) -> Iterator[Said]:
+    cite = after.rules.chapter.paragraphs.seats
     for seat, player in before.seats.items():
         if after.seats.get(seat) != player:
-            yield _seat("seat-left", f"{player} leaves seat {seat}", seat, player)
+            yield _seat("seat-left", f"{player} leaves seat {seat}", seat, player, cite)
     for seat, player in after.seats.items():
         if before.seats.get(seat) != player:
-            yield _seat("seat-taken", f"{player} sits down at seat {seat}", seat, player)
+            yield _seat("seat-taken", f"{player} sits down at seat {seat}", seat, player, cite)
 
 
-def _seat(kind: str, words: str, seat: int, player: str) -> Said:
-    return replace(news(kind, words, "465a.35", player=player), seat=seat)
+def _seat(kind: str, words: str, seat: int, player: str, cite: str) -> Said:
+    return replace(news(kind, words, cite, player=player), seat=seat)
 
 
 def _table(before: FloorTableView, after: FloorTableView) -> Iterator[Said]:
@@ -50,11 +51,11 @@ def _table(before: FloorTableView, after: FloorTableView) -> Iterator[Said]:
     limits = (after.minimum, after.maximum)
     if (before.minimum, before.maximum) != limits:
         words = f"the limits are {dollars_text(limits[0])} to {dollars_text(limits[1])}"
-        yield news("limits-posted", words, "601a.2")
+        yield news("limits-posted", words, "601a.2(limits)")
     notice = after.notice
     if notice is not None and notice != before.notice:
         spread = f"{dollars_text(notice.minimum)} to {dollars_text(notice.maximum)}"
-        yield news("limits-announced", f"limits of {spread} are announced", "601a.2")
+        yield news("limits-announced", f"limits of {spread} are announced", "601a.2(limits)")
     if before.submission != after.submission:
         yield news("rules-taken-up", "the table plays by another submission now", "601a.2")
     were = {deck.id: deck for deck in before.table.decks}

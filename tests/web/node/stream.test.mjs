@@ -152,3 +152,32 @@ test("the time that remains runs from when it was told", () => {
   pass(9000);
   assert.equal(stream.remaining(), 0);
 });
+
+test("what somebody sent is not done in the name of who signed in meanwhile", async () => {
+  const { stream, socket } = opened();
+  socket.say({ ...VIEW, view: { ...VIEW.view, you: { person: "Ann" } } });
+  const answer = stream.do({ kind: "cash-out", body: {} });
+  socket.readyState = 3;
+  socket.onclose({ code: 1006 });
+  mock.timers.tick(1000);
+  const next = Socket.made.at(-1);
+  assert.notEqual(next, socket);
+  next.onopen();
+  next.sent = [];
+  next.say({ ...VIEW, n: 5, view: { ...VIEW.view, you: { person: "Bob" } } });
+  assert.equal((await answer).op, "refused");
+  assert.deepEqual(next.of("do"), []);
+});
+
+test("a socket that was replaced is not listened to", () => {
+  const { stream, socket } = opened();
+  socket.say(VIEW);
+  socket.readyState = 3;
+  socket.onclose({ code: 1006 });
+  mock.timers.tick(1000);
+  const next = Socket.made.at(-1);
+  next.onopen();
+  next.say({ ...VIEW, n: 9 });
+  socket.say(VIEW);
+  assert.equal(stream.current.n, 9);
+});

@@ -63,7 +63,7 @@ const ODDS = [
 
 test("what the house keeps follows the paytables of the table", () => {
   const edges = edgesOf(FELT, { options: {} }, ODDS);
-  assert.deepEqual(edges.map((one) => [one.name, one.edge]), [["Ante and Blind, played best", 0.06], ["Trips", 0.01]]);
+  assert.deepEqual(edges.map((one) => [one.name, one.edge]), [["Main game played best, of the Ante", 0.06], ["Trips", 0.01]]);
   assert.equal(expected({ ante: 1000, blind: 1000, trips: 500, play: 4000 }, FELT, edges), -65);
   assert.equal(expected({ ante: 1000, odd: 500 }, FELT, edges), null, "unknown odds are not guessed");
 });

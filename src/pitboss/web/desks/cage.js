@@ -12,7 +12,7 @@ import "./lib/act.js";
 const SALE = [
   { name: "player", label: "Player", sort: "text", needed: false },
   { name: "amount", label: "Amount", sort: "money", needed: true },
-  { name: "instrument", label: "Wagering instruments named", sort: "text", needed: false },
+  { name: "instrument", label: "Kind of chips, if not value chips", sort: "text", needed: false },
 ];
 
 class Cage extends Desk {
@@ -28,14 +28,14 @@ class Cage extends Desk {
     return html`<div class="desk-two">
       <section class="card-box" aria-labelledby="slips"><h2 id="slips">Jackpot slips to pay <span class="soft">${slips.length || "none"}</span></h2>
         ${slips.length ? html`<ul class="rows">${slips.map((/** @type {any} */ one) => this.#slip(one))}</ul>`
-          : html`<p class="soft">A slip comes here when its prize is approved. Two floorpersons sign it before it is paid ${citeLink("R15")}.</p>`}</section>
+          : html`<p class="soft">A slip comes here when its prize is approved. Two floorpersons sign it before it is paid ${citeLink("R59")}.</p>`}</section>
       <div class="desk-stack">
         <section class="card-box"><h2>Sell chips</h2>
           <p class="soft">Without a name the chips go to a patron whom nobody knows ${citeLink("R66")}.</p>
           <pit-act .kind=${"sell-chips"} .as=${this.as} .fields=${SALE} .label=${"Sell"} .said=${""}></pit-act></section>
         <section class="card-box"><h2>Redeem chips</h2>
           <p class="soft">Chips for cash.${outstanding === null || outstanding === undefined ? nothing
-            : html` Patrons without a name hold <b>${dollars(outstanding)}</b>.`} ${citeLink("605a.3")}</p>
+            : html` Patrons without a name hold <b>${dollars(outstanding)}</b>.`} ${citeLink("R66")}</p>
           <pit-act .kind=${"redeem"} .as=${this.as} .fields=${SALE} .label=${"Redeem"} .said=${""}></pit-act></section>
       </div></div>`;
   }

@@ -46,7 +46,7 @@ class Cards extends Desk {
     const which = (/** @type {string[]} */ options) => ({ name: "decks", label: "Decks", sort: "ticks", needed: true, options });
     const act = (/** @type {string} */ kind, /** @type {string} */ title, /** @type {any[]} */ fields) => html`<details class="move"><summary><b>${title}</b></summary><div class="move-in"><pit-act .kind=${"propose-act"} .body=${{ act: { kind } }} .as=${as} .n=${this.n} .said=${""} .label=${"Propose"}
       .fields=${[{ name: "act", label: title, sort: "group", needed: true, fields: [{ name: "body", label: title, sort: "group", needed: true, fields }] }]}></pit-act></div></details>`;
-    return html`<section class="card-box"><h2>Into the store and out of it</h2><p class="soft">The assistant shift manager proposes, security approves: each has the key of one lock ${citeLink("603a.16")}</p>
+    return html`<section class="card-box"><h2>Into the store and out of it</h2><p class="soft">The assistant shift manager proposes, security approves: each has the key of one lock ${citeLink("603a.16(b)")}</p>
       ${act("receive-cards", "Receive a delivery", [{ name: "decks", label: "Decks: name color, such as red 1, blue 1", sort: "decks", needed: true }])}
       ${act("issue-decks", "Issue decks to a table", [where, which(at("store"))])}
       ${act("return-decks", "Take decks back from a table", [where, which(at("table"))])}

@@ -175,7 +175,7 @@ class Console extends Desk {
             <pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${view.round?.id ?? ""} .n=${this.n} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves></details></div>
         <aside class="dealer-side" aria-labelledby="trouble-t"><pit-trouble .view=${view} .cases=${this.procedure?.irregularities ?? []} .as=${this.as} .table=${this.table} .n=${this.n}></pit-trouble>
           <button class="irr fix" type="button" @click=${() => this.#sign(["floorperson"], MENDS, "What was recorded wrongly is put right; both entries stay on record.", "R63")}><b>I entered something wrong</b>
-            <span>After the next step a floorperson corrects it, here, beside you.</span></button>
+            <span>After the next step a floorperson corrects it, here, beside you. Once a card is known and somebody’s result changes, a pit manager or above, or surveillance, confirms it too.</span></button>
           <button class="irr fix" type="button" @click=${() => this.#sign(["pit-manager"], ["relief"], "", "465a.35")}><b>Relief</b><span>Another dealer takes over, also in the middle of a round. Everything stays where it is.</span></button></aside></div>`;
   }
 
@@ -220,7 +220,7 @@ class Console extends Desk {
     const { next, round } = view;
     if (!mine) {
       const roles = next.kind === "confirm-correction" ? ["pit-manager", "surveillance"] : [next.who];
-      const missing = next.kind === "confirm-correction" ? signatures([["confirmed by a pit manager or surveillance", ""]]) : nothing;
+      const missing = next.kind === "confirm-correction" ? signatures([["confirmed by a pit manager or above, or surveillance", ""]]) : nothing;
       return this.signing ? missing : html`${missing}<div class="act-foot"><button class="btn go big" type="button" @click=${() => this.#sign(roles, also(next.kind), capital(next.about), next.cite)}>${icon("badge")} Sign here</button>
         <span class="soft">A ${roleWords(next.who)} signs in place. You stay signed in.</span></div>`;
     }

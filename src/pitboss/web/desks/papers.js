@@ -62,7 +62,7 @@ class Papers extends Desk {
         ${signatures([["asked", row[kind].by], ["prepared at the cage", row[kind].prepared_by], ["carried by security", row[kind].carried_by], ["accepted by the dealer", ""]])}</div>` : nothing))}
       ${row.count ? html`<div class="wait"><p class="top"><b>Count: ${row.count.purpose}</b>${row.count.day ? html`<span class="soft">for ${row.count.day}</span>` : nothing}</p>${signatures([["counted", row.count.by], ["signed by the floorperson", ""]])}</div>` : nothing}
       ${row.boxes.length ? html`<p>Drop box${row.boxes.length > 1 ? "es" : ""} ${row.boxes.join(", ")} to count ${citeLink("465a.25")}</p>` : nothing}
-      ${row.missing.length ? html`<p class="lose">Missing: ${row.missing.join(", ")} ${citeLink("465a.3")}</p>` : nothing}
+      ${row.missing.length ? html`<p class="lose">Missing: ${row.missing.join(", ")} ${citeLink("465a.3(gap)")}</p>` : nothing}
       ${Object.entries(row.unpapered).map(([day, what]) => html`<p class="warn-ink">${day}: no paper, ${what} ${citeLink("R60")}</p>`)}
       ${moves.length ? html`<pit-moves .moves=${moves} .as=${this.as} .table=${row.table} .n=${told.n} .flat=${true} .unfolded=${moves.length === 1} .fields=${chipsAsked(row)}></pit-moves>`
         : html`<p class="soft">${told ? "Nothing here waits for you." : "Looking…"}</p>`}</section>`;

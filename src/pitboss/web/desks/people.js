@@ -64,7 +64,7 @@ class People extends Desk {
     const filed = (this.got.submissions?.submissions ?? []).find((/** @type {any} */ one) => one.in_force)?.text ?? "";
     const variants = [...filed.matchAll(/^\[games\.([a-z0-9-]+)\.variants\.([a-z0-9-]+)\]/gm)].map(([, game, variant]) => `${game} ${variant}`);
     const own = variants.filter((one) => one.startsWith(`${this.newGame} `)).map((one) => one.split(" ")[1]);
-    return html`<section class="card-box"><h2>Set up a table</h2><p class="soft">Under a game of the submission in force, or one of its variants ${citeLink("465a.36")}</p>
+    return html`<section class="card-box"><h2>Set up a table</h2><p class="soft">Under a game of the submission in force, or one of its variants ${citeLink("R67")}</p>
       <div class="act-fields"><label class="field"><span>Name of the table</span><input class="box" maxlength="60" .value=${this.newTable} @input=${(/** @type {any} */ event) => {
           this.newTable = event.target.value.trim();
         }}></label>

@@ -78,16 +78,26 @@ export function commandId() {
   return Array.from(bytes, (one) => (one % 36).toString(36)).join("") + Date.now().toString(36);
 }
 
-/** Send a command once; without an answer it is sent again with the same id.
+/** Commands without an answer, by what they say: whoever gives the same again means the same one.
+ * @type {Map<string, any>} */
+const unanswered = new Map();
+
+/** Send a command once; without an answer it is sent again with the same id, also when somebody
+ * gives it again later: it may be carried out already.
  * @param {{kind: string, table?: string, round?: string, n?: number, body?: any, as?: string}} said
  * @param {{tries?: number, wait?: number, apart?: string|null}} [how] */
 export async function command(said, { tries = 3, wait = 1000, apart = null } = {}) {
-  const whole = { id: commandId(), body: {}, ...said };
+  const key = JSON.stringify([said.kind, said.table, said.round, said.body, said.as, apart]);
+  const whole = unanswered.get(key) ?? { id: commandId(), body: {}, ...said };
+  unanswered.set(key, whole);
   for (let left = tries; ; left--) {
     try {
-      return await call("POST", "/commands", whole, apart);
+      const answer = await call("POST", "/commands", whole, apart);
+      unanswered.delete(key);
+      return answer;
     } catch (error) {
       const lost = error instanceof Problem && (error.status === 0 || error.status === 503);
+      if (!lost) unanswered.delete(key);
       if (!lost || left <= 1) throw error;
       await new Promise((go) => setTimeout(go, wait));
     }

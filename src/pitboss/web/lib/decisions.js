@@ -90,7 +90,7 @@ function consequence(decision, move, seat, felt) {
     case "withdraw":
       return "your bet comes back to you";
     case "surrender":
-      return "half of your wager comes back";
+      return "loses your whole wager";
     case "set house": {
       const low = /low hand (\w\w) (\w\w)$/.exec(move.about);
       return low ? `low hand: ${cardWords(low[1])}, ${cardWords(low[2])}` : "the house sets your hands";

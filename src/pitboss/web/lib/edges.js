@@ -12,10 +12,14 @@ export function edgesOf(felt, table, odds) {
   for (const one of felt.wagers) {
     if (one.kind !== "optional" || one.shares) continue;
     const known = odds.find((other) => other.wager === one.wager && other.paytable === one.paytable);
-    if (known) found.push({ wager: one.wager, name: one.name, edge: known.house_edge });
+    if (known) found.push({ wager: one.wager, name: one.name, edge: edgeOf(known) });
   }
   return found;
 }
+
+/** What the house keeps of a wager: of a side wager that a fold loses, with best play.
+ * @param {any} odds */
+export const edgeOf = (odds) => (odds.expected_value_best_play === null || odds.expected_value_best_play === undefined ? odds.house_edge : -odds.expected_value_best_play);
 
 /** @param {any} felt @param {any} table @param {any[]} mains */
 function mainOdds(felt, table, mains) {
@@ -32,7 +36,7 @@ function mainOdds(felt, table, mains) {
 function mainName(felt) {
   const names = felt.required.map(
     (/** @type {string} */ key) => felt.wagers.find((/** @type {any} */ one) => one.wager === key)?.name ?? key);
-  return names.length > 2 ? "The three bets, played best" : `${names.join(" and ")}, played best`;
+  return names.length > 2 ? "Played best, of one bet" : `Main game played best, of the ${names[0]}`;
 }
 
 /** What wagers lose on average, in cents and below zero, where each of them has known odds.

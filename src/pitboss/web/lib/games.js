@@ -31,7 +31,7 @@ export const GAMES = {
     felt: "647a", rings: ["Ante", "Flop", "Turn", "River"], hand: ["As", "Qs"], dealer: [null, null, null, null, null],
   },
   "four-card-poker": {
-    name: "Four Card Poker", about: "Best four of five. Raise up to three times.",
+    name: "Four Card Poker", about: "Best four of five. One raise, up to three times your Ante.",
     felt: "641a", rings: ["Aces Up", "Ante", "Play"], hand: ["9c", "9d", "9h", "Kc", "2s"], dealer: [null, null, null, null, null],
   },
   "crazy-4-poker": {

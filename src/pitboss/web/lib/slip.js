@@ -1,5 +1,7 @@
 // A slip in the making: what a player wants on the seat's areas, before the house has accepted it.
 
+import { dollars } from "./words.js";
+
 /** @typedef {{wager: string, name: string, minimum: number, maximum: number, after: string[],
  *   after_any: string[], equals: string|null, choice: string[], kind: string, shares: string|null,
  *   electronic: boolean}} Offered */
@@ -72,7 +74,7 @@ export class Slip {
     const now = this.wagers[leader] ?? 0;
     const exact = one.minimum === one.maximum;
     let next = exact ? (now ? 0 : one.minimum) : Math.max(now + cents, one.minimum);
-    if (now >= one.maximum && !exact) return `${one.name} is at its most, ${one.maximum / 100} dollars.`;
+    if (now >= one.maximum && !exact) return `The most on ${one.name} is ${dollars(one.maximum)}.`;
     next = Math.min(next, one.maximum);
     this.#keep();
     this.#set(leader, next);

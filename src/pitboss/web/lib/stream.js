@@ -105,7 +105,9 @@ export class Stream extends EventTarget {
       clearInterval(this.ping);
       this.ping = setInterval(() => this.#send({ op: "ping" }), PING_MS);
     };
-    socket.onmessage = (/** @type {any} */ event) => this.#heard(event.data);
+    socket.onmessage = (/** @type {any} */ event) => {
+      if (socket === this.socket) this.#heard(event.data);
+    };
     socket.onclose = (/** @type {any} */ event) => {
       if (socket === this.socket) this.#lost(event.code);
     };
@@ -143,6 +145,8 @@ export class Stream extends EventTarget {
   /** @param {any} next @param {any[]} said */
   #taken(next, said) {
     const before = this.current;
+    const who = before?.view.you?.person;
+    if (who && who !== next.view.you?.person) this.#forget();
     this.current = { n: next.n, now: next.now, view: next.view };
     this.heard = this.clock();
     this.tries = 0;
@@ -152,6 +156,15 @@ export class Stream extends EventTarget {
     this.isFresh = false;
     this.dispatchEvent(new CustomEvent("change", { detail: { before, said } }));
     for (const one of this.early) if (one.message.n <= next.n) one.give();
+  }
+
+  /** Somebody else is signed in now: what was not answered yet is not done in their name. */
+  #forget() {
+    for (const { message, done, again } of /** @type {any[]} */ ([...this.waiting.values()])) {
+      clearInterval(again);
+      this.waiting.delete(message.id);
+      done({ op: "refused", id: message.id, code: "session/other", detail: "somebody else is signed in here now", cite: null });
+    }
   }
 
   /** @param {any} message */
@@ -196,7 +209,7 @@ export class Stream extends EventTarget {
 
   /** Try at once: the browser says that it is online again. */
   retry() {
-    if (this.closed || this.state === "open" || this.socket?.readyState === 0) return;
+    if (this.closed || this.state === "open" || this.socket?.readyState <= 1) return;
     clearTimeout(this.timer);
     this.#connect();
   }

@@ -26,7 +26,8 @@ export class TableSession extends EventTarget {
     this.bits = new BitsBox();
     /** @type {Map<number, any>} */ this.timers = new Map();
     this.opening = "";
-    this.busy = false;
+    /** Commands on their way. */
+    this.doing = 0;
     const role = visitor.isPlayer ? "player" : "";
     this.stream = new Stream(`/tables/${encodeURIComponent(table)}/stream`, { as: role });
     this.stream.addEventListener("change", (event) => this.#changed(event));
@@ -121,15 +122,19 @@ export class TableSession extends EventTarget {
     return { cents: meant, hollow: meant !== taken };
   }
 
+  get busy() {
+    return this.doing > 0;
+  }
+
   // ── What is done ─────────────────────────────────────────────────────────────────────────
 
   /** @param {any} said @returns {Promise<any>} */
   async #do(said) {
-    this.busy = true;
+    this.doing += 1;
     this.problem = null;
     this.#told("change");
     const answer = await this.stream.do(said);
-    this.busy = false;
+    this.doing -= 1;
     if (answer.op === "refused") this.problem = answer;
     this.#told("change");
     return answer;

@@ -13,7 +13,7 @@ const ROLES = [
   ["dealer", "Dealer", "deals at a table with real cards"],
   ["floorperson", "Floorperson", "watches tables, signs counts, approves prizes"],
   ["pit-manager", "Pit manager", "assigns people, approves acts of two"],
-  ["assistant-shift-manager", "Shift manager", "the whole floor: win, papers, attention"],
+  ["assistant-shift-manager", "Assistant shift manager", "the whole floor: win, papers, attention"],
   ["cashier", "Cashier", "sells and redeems chips, pays jackpot slips"],
   ["security", "Security", "carries fills, signs for decks"],
   ["surveillance", "Surveillance", "sees every round, card by card"],

@@ -60,7 +60,7 @@ class RecordPanel extends Panel {
     const moves = session.moves("open-dispute");
     const open = session.view.desk.disputes;
     if (!moves.length && !open.length) return nothing;
-    return html`<section class="paybox"><h3>Question a round</h3><p class="soft">Who did not deal it decides by what is on record and on camera; the difference is paid ${citeLink("R64")}</p>
+    return html`<section class="paybox"><h3>Question a round</h3><p class="soft">Somebody who neither dealt, corrected nor approved that round decides, by the record and the cameras; the difference is paid ${citeLink("R64")}</p>
       ${open.map((/** @type {any} */ one) => html`<p><b>${titled(one.wager)}</b>, ${one.round}: ${one.decided ? `decided, ${dollars(one.decided.difference, { sign: true, always: true })}. ${one.decided.reason}` : "open"}</p>`)}
       ${repeat(moves, (/** @type {any} */ one) => JSON.stringify(one.body), (/** @type {any} */ move) => html`<details class="question"><summary>Question this: ${roundOf(move)}</summary>
         <pit-act .move=${move} .as=${"player"} .table=${session.table} .n=${session.stream.current?.n ?? 0} .said=${""} .label=${"Send the question"} .fields=${questionFields(move, session)}></pit-act></details>`)}</section>`;

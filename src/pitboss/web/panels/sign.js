@@ -1,6 +1,6 @@
 // The sign of the table: what every wager pays, the sentences of the layout, the limits.
 
-import { dollars, limits } from "../lib/words.js";
+import { dollars, limits, titled } from "../lib/words.js";
 import { citeLink } from "../parts/drawings.js";
 import { html, nothing } from "../vendor/lit.js";
 import { Panel } from "./panel.js";
@@ -15,9 +15,13 @@ class Sign extends Panel {
         ${this.#meter(view.meters?.[one.wager])}
         <table class="pay"><thead><tr><th scope="col">hand</th><th scope="col">pays</th></tr></thead><tbody>
           ${one.rows.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td></tr>`)}</tbody></table>
-        ${one.envy.length ? html`<table class="pay"><thead><tr><th scope="col">Envy Bonus</th><th scope="col">pays</th></tr></thead><tbody>
+        ${one.envy.length ? html`<table class="pay"><thead><tr><th scope="col">Another player holds (Envy Bonus)</th><th scope="col">pays</th></tr></thead><tbody>
           ${one.envy.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td></tr>`)}</tbody></table>` : nothing}
-        <p class="small soft">${citeLink(one.paytable_cite)}</p></section>`)}`;
+        <p class="small soft">${citeLink(one.paytable_cite)}</p></section>`)}
+      ${Object.entries(felt.bonuses).map(([key, rows]) => html`<section class="paybox"><h3>${titled(key)}</h3>
+        <table class="pay"><thead><tr><th scope="col">hand</th><th scope="col">pays</th></tr></thead><tbody>
+          ${rows.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td></tr>`)}</tbody></table></section>`)}
+      <p class="small soft">“3 to 1” pays three times your wager, and the wager comes back. “3 for 1” is three times in all: the wager is kept ${citeLink("R11")}</p>`;
   }
 
   /** @param {any} meter */

@@ -44,7 +44,7 @@ class SlipPanel extends Panel {
     if (!edges.length) return nothing;
     return html`<section class="paybox"><h3>What the house keeps on average</h3>
       <table class="pay"><tbody>${edges.map((/** @type {any} */ one) => html`<tr><th scope="row">${one.name}</th>
-        <td>${(100 * one.edge).toFixed(2)}%</td></tr>`)}</tbody></table></section>`;
+        <td>${(100 * one.edge).toFixed(2)}%</td></tr>`)}</tbody></table><p class="soft small">Meters at their seed; Envy Bonuses not counted.</p></section>`;
   }
 
   /** @param {any} one @param {any} slip @param {Record<string, number>} accepted @param {number} seat */

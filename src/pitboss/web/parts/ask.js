@@ -173,14 +173,14 @@ function askDecision(session) {
     best: prefs.values.coach ? advice?.best ?? "" : "",
     busy: session.busy,
   };
-  const late = session.view.clock ? " If time runs out, the house rule decides for you." : "";
+  const late = session.view.clock ? setting ? " If time runs out, the house way sets your hands." : " If time runs out, you check or let it ride; where neither is possible, you fold." : "";
   if (setting) {
     const setter = session.setter;
     return box(session, "Set your two hands",
       html`Move a card to its hand with a click${prefs.values.keys ? html`<span class="keyed">, or with ${kbd("1")} to ${kbd("7")}</span>` : nothing}. Everybody sets at the same time. ${citeLink(round.cite)}`,
       html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy} aria-keyshortcuts="Enter"
         @click=${() => session.setHands()}><b>${setter?.isFoul ? "Set anyway" : "Set these hands"}</b>${kbd("Enter")}
-        <span class="does">${setter?.isFoul ? "this is a foul: it loses" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
+        <span class="does">${setter?.isFoul ? "this is a foul" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
         ${choiceButtons(session.choices, how)}</div>`);
   }
   const cost = own?.hand ? html`${own.hand}. ` : "";
@@ -206,7 +206,7 @@ function askWait(session) {
   const who = round?.turn ? `Seat ${round.turn}` : "";
   const title = !round ? "The next round begins in a moment"
     : round.phase === "mixing" ? "Shuffling with everybody’s part"
-      : round.phase === "decision" && who ? `${who} decides` : own?.folded ? "You folded" : "The dealer deals";
+      : round.phase === "decision" && who ? `${who} decides` : own?.folded ? outWords(own) : "The dealer deals";
   const mine = own?.player === view.you.person;
   if (round && !mine && view.table.practice && !view.clock) {
     return box(session, "This table waits for somebody who left", "A round is open for who sat here before. Play at another table meanwhile.",
@@ -220,6 +220,9 @@ function askWait(session) {
     round ? nothing : leaveButton(session));
 }
 
+/** @param {any} own */
+const outWords = (own) => (own.decisions.includes("surrender") ? "You surrendered" : "You folded");
+
 /** A dealer deals: chips lie on the layout, answers are said aloud. @param {any} session */
 function askDealt(session) {
   const { round } = session;
@@ -229,7 +232,7 @@ function askDealt(session) {
   if (round?.asked.includes(session.own)) return box(session, "Tell the dealer your answer", html`${round.about} ${citeLink(round.cite)}`);
   if (round && !own?.staked) return box(session, "You are in from the next round", html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
   const settled = own?.net !== null && own?.net !== undefined;
-  const title = settled ? resultWords(own.net) : own?.folded ? "You folded" : round ? "The dealer deals" : "The dealer makes the cards ready";
+  const title = settled ? resultWords(own.net) : own?.folded ? outWords(own) : round ? "The dealer deals" : "The dealer makes the cards ready";
   return box(session, title, settled ? html`Question it on your device if something was different ${citeLink("R64")}` : about);
 }
 
@@ -239,12 +242,12 @@ function askAfter(session, own) {
   const { round } = session;
   const waits = round.phase === "approval";
   const line = mainLine(own);
-  const why = waits ? html`${icon("clock")} A prize waits for a floorperson; the round stays open. Your chips are yours already.`
+  const why = waits ? html`${icon("clock")} A prize waits for a floorperson and is not paid yet. Your other wagers are settled.`
     : line ? html`${line.rule}. ${citeLink(line.cite)}` : "The next round begins in a moment.";
   const { last } = session;
   return box(session, resultWords(own.net), why, html`<div class="afters">
     <a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay</a>
-    <a class="btn quiet" href="/api/v1/rounds/${encodeURIComponent(round.id)}/sheet?seat=${session.own}" target="_blank" rel="noopener">Dispute</a>
+    <a class="btn quiet" href="/api/v1/rounds/${encodeURIComponent(round.id)}/sheet?seat=${session.own}" target="_blank" rel="noopener">Dispute sheet</a>
     ${last ? html`<button class="btn go" type="button" data-action="rebet" aria-pressed=${session.rebetting} @click=${() => session.toggleRebet()}>
       ${session.rebetting ? html`${icon("check")} Rebet when it opens` : `Rebet ${dollars(sumOf(last.wagers))}`} ${kbd(keyWords(keyFor("rebet", "")))}</button>` : nothing}</div>`);
 }

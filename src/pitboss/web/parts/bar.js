@@ -53,9 +53,9 @@ function account() {
       <button type="button" aria-pressed=${prefs.values.twoColours}
         @click=${() => prefs.set("twoColours", !prefs.values.twoColours)}>Two-colour deck</button>
       <button type="button" aria-pressed=${prefs.values.keys}
-        @click=${() => prefs.set("keys", !prefs.values.keys)}>Keys on letters</button>
+        @click=${() => prefs.set("keys", !prefs.values.keys)}>Keyboard shortcuts</button>
       <button type="button" @click=${async () => (await import("./keys-dialog.js")).openKeys()}>All keys…</button>
-      <a href="/sign-in">Another person</a>
+      <a href="/sign-in">Sign in as somebody else</a>
       <button type="button" @click=${async () => {
         await visitor.signOut();
         go("/");

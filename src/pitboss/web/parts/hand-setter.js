@@ -51,7 +51,7 @@ export class HandSetter extends Part {
     const high = this.cards.filter((one) => !this.low.includes(one));
     return html`<div class="setter"><div class="hands">
         ${this.#zone("Low hand", "two cards", this.low, true)}
-        ${this.#zone("High hand", "five cards, must be the better one", high, false)}</div>
+        ${this.#zone("High hand", "five cards, must not rank below the low hand", high, false)}</div>
       ${this.isFoul ? html`<div class="foul" role="alert">${icon("warn")}<div>
         <b>Foul: your low hand is better than your high hand</b>
         <span>A foul hand loses. Move a card, or take the house way ${citeLink(CITE)}</span></div></div>` : nothing}</div>`;

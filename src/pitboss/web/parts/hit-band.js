@@ -12,7 +12,8 @@ export function hitBand(session) {
     const line = seat.lines?.find((/** @type {any} */ one) => one.approval);
     if (!line) continue;
     const name = session.ownSeats.includes(seat.seat) ? "You" : `Seat ${seat.seat}, ${seat.player}`;
-    const waits = round.phase === "approval";
+    // Approvals come while seats are settled, or after it; the round closes when none is missing.
+    const waits = round.phase === "settlement" || round.phase === "approval";
     return html`<div class="hitband" role="status"><span class="dot"></span><div>
       <b>${name}: ${line.row ?? line.name}</b>
       <span>${dollars(line.returned, { always: true })}${line.paid_from === "jackpot slip" ? ", by jackpot slip" : ""}. ${waits ? "The cards stay." : ""} ${citeLink(line.cite)}</span></div>

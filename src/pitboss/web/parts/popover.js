@@ -3,6 +3,7 @@
 import { Part } from "../lib/part.js";
 import { limits } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
+import { edgeOf } from "../lib/edges.js";
 import { citeLink, icon } from "./drawings.js";
 
 const WIDE = 330;
@@ -43,10 +44,12 @@ class Popover extends Part {
       <div class="pophead"><h2>${wager.name} <span class="soft">${wager.paytable ? `paytable ${wager.paytable}` : limits(wager.minimum, wager.maximum)}</span></h2>
         <button class="iconbtn" type="button" aria-label="Close" @click=${() => this.dispatchEvent(new Event("closed"))}>${icon("x")}</button></div>
       <p>${wager.purpose}</p>
-      <table class="pay"><thead><tr><th scope="col">your hand</th><th scope="col">pays</th>${often ? html`<th scope="col">1 in</th>` : nothing}</tr></thead>
+      <table class="pay"><thead><tr><th scope="col">hand</th><th scope="col">pays</th>${often ? html`<th scope="col">1 in</th>` : nothing}</tr></thead>
         <tbody>${wager.rows.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td>
           ${often ? html`<td class="soft">${oneIn(found.deals, rows.get(row.hand))}</td>` : nothing}</tr>`)}</tbody></table>
-      <p class="soft">${found ? html`House edge ${(100 * found.house_edge).toFixed(2)}%. ` : nothing}${citeLink(wager.paytable_cite)}</p>
+      ${wager.envy.length ? html`<table class="pay"><thead><tr><th scope="col">another player holds (Envy Bonus)</th><th scope="col">pays</th></tr></thead>
+        <tbody>${wager.envy.map((/** @type {any} */ row) => html`<tr><td>${row.hand}</td><td class="b">${row.pays}</td></tr>`)}</tbody></table>` : nothing}
+      <p class="soft">${found ? html`House edge ${(100 * edgeOf(found)).toFixed(2)}%${found.meter ? ", with the meter at its seed" : ""}. ` : nothing}${citeLink(wager.paytable_cite)}</p>
     </div>`;
   }
 }

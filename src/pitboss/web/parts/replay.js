@@ -124,7 +124,7 @@ class Replay extends Part {
     const staked = this.positions ? (sum ? `bets ${dollars(sum)}` : "") : Object.entries(one.wagers).map(([wager, cents]) => `${titled(wager)} ${dollars(/** @type {number} */ (cents))}`).join(", ");
     return html`<div class="replay-seat ${mine || turn ? "me" : ""}"><b>${one.seat} · ${mine ? "You" : one.player}</b>
       ${one.cards.length ? cardRow(one.cards) : nothing}${one.low?.length ? html`<span>low</span>${cardRow(one.low)}` : nothing}<span>${one.hand ?? ""}</span><span>${staked}</span>
-      <span>${one.folded ? "folded" : one.decisions.map(pastOf).join(", ")}${one.net === null || one.net === undefined ? "" : ` ${dollars(one.net, { sign: true })}`}</span></div>`;
+      <span>${one.folded && !one.decisions.includes("surrender") ? "folded" : one.decisions.map(pastOf).join(", ")}${one.net === null || one.net === undefined ? "" : ` ${dollars(one.net, { sign: true })}`}</span></div>`;
   }
 
   /** @param {any} step */

@@ -45,10 +45,10 @@ export function stateOf(session, seat, player, shown) {
   if (!shown) return none;
   if (shown.net !== null && shown.net !== undefined) {
     const tone = shown.net > 0 ? "win" : shown.net < 0 ? "lose" : "";
-    return { text: shown.net ? dollars(shown.net, { sign: true }) : "push", tone };
+    return { text: shown.net ? dollars(shown.net, { sign: true }) : round.void ? "void" : "even", tone };
   }
   if (shown.abandoned) return { text: "left", tone: "" };
-  if (shown.folded) return { text: "folded", tone: "" };
+  if (shown.folded) return { text: shown.decisions.includes("surrender") ? "surrendered" : "folded", tone: "" };
   if (round.asked.includes(seat)) return { text: session.ownSeats.includes(seat) ? "your turn" : "deciding", tone: "" };
   if (phase === "betting") return shown.staked ? { text: `${dollars(shown.staked)} down`, tone: "" } : none;
   const last = shown.decisions.at(-1);
@@ -154,7 +154,7 @@ function areaLabel(session, seat, wager, cents, hollow, line) {
   }
   const now = cents ? `${hollow ? "on its way" : "now"} ${dollars(cents)}` : "empty";
   const obstacle = session.mayBet ? session.slip(seat).obstacle(wager.wager) : "";
-  const follows = wager.equals && wager.kind !== "raise" ? `, equal to ${wager.equals}` : "";
+  const follows = wager.equals && wager.kind !== "raise" ? `, equal to the ${session.offered(wager.equals)?.name ?? wager.equals}` : "";
   const choice = session.slip(seat).choices[wager.wager] ?? session.inRound(seat)?.choices?.[wager.wager];
   return `${wager.name}, ${limits(wager.minimum, wager.maximum)}${follows}, ${now}${choice ? `, on ${choice}` : ""}${obstacle ? `. ${obstacle}` : ""}`;
 }

@@ -15,9 +15,9 @@ export function seatTable(view) {
     <tbody>${seats.map((/** @type {any} */ one) => html`<tr class="${one.folded ? "gone" : ""} ${round.turn === one.seat || round.asked.includes(one.seat) ? "now" : ""}">
       <th scope="row">${one.seat}</th><td>${one.player}</td>
       ${made.map((key) => html`<td class="n">${one.wagers[key] ? dollars(one.wagers[key]) : "–"}</td>`)}
-      <td>${one.folded ? [...one.decisions.filter((/** @type {string} */ word) => word !== "fold"), "fold"].join(", ") : one.decisions.join(", ") || "–"}${one.abandoned ? ", left" : ""}</td>
+      <td>${one.folded && !one.decisions.includes("surrender") ? [...one.decisions.filter((/** @type {string} */ word) => word !== "fold"), "fold"].join(", ") : one.decisions.join(", ") || "–"}${one.abandoned ? ", left" : ""}</td>
       <td>${one.cards.some(Boolean) ? html`<span class="small-cards">${cardRow(one.cards)}</span>` : one.cards.length ? html`<span class="soft">${one.cards.length} face down</span>` : "–"}</td>
-      <td class="n">${one.net === null ? "" : html`<b class=${one.net > 0 ? "win" : one.net < 0 ? "lose" : "push"}>${one.net ? dollars(one.net, { sign: true }) : "push"}</b>`}</td></tr>`)}</tbody></table></div>`;
+      <td class="n">${one.net === null ? "" : html`<b class=${one.net > 0 ? "win" : one.net < 0 ? "lose" : "push"}>${one.net ? dollars(one.net, { sign: true }) : round.void ? "void" : "even"}</b>`}</td></tr>`)}</tbody></table></div>`;
 }
 
 /** What is paid at the seat that was settled last, in the order of the wagers. @param {any} view */

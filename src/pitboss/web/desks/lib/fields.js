@@ -81,7 +81,7 @@ function filled(name, fill, schema, isNeeded) {
 const LABELS = {
   cards_in: "Cards from the top", faces: "Cards", number: "Number", late: "Why it comes only now",
   last_opened: "Day on which it was last opened", round_id: "Round", not_made: "Seats whose wager was not made",
-  claimed: "What it was, as claimed", found: "What it was, as found", wagers: "Wagers, such as ante = 15",
+  claimed: "What it was, as claimed", found: "What it was, as found", wagers: "Wagers, such as ante = $15",
   decisions: "Answers, such as raise 1, check", cards: "Cards by their place in the deal, such as 0 = Ah",
   supplied: "Seats whose chip was supplied", returned: "Seats that got a chip back", decks: "Decks",
 };

@@ -156,6 +156,6 @@ function subs(form, one, value) {
     @change=${(/** @type {any} */ event) => form.setWager(one.key, key, event.target.value ? read(event.target.value) : undefined)}><option value="">–</option>${options.map((option) => html`<option value=${option} ?selected=${String(own[key]) === option}>${option}</option>`)}</select></label>`;
   const sizes = one.amounts.length ? pick("amount", "Size, $", one.amounts.map(String), Number) : one.optional ? html`${small("minimum", "From, $")}${small("maximum", "To, $")}` : nothing;
   const link = one.link ? pick("link", "Link", form.links, String) : nothing;
-  const meter = one.meter && !own.link ? html`${small("seed", "Seed, $")}${small("reseed", "Reseed, $")}${small("rate", "Rate")}` : nothing;
+  const meter = one.meter && !own.link ? html`${small("seed", "Seed, $ for each $1")}${small("reseed", "Reseed, $ for each $1")}${small("rate", "Rate, of each $1")}` : nothing;
   return html`${sizes}${link}${meter}`;
 }

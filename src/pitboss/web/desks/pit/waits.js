@@ -30,7 +30,7 @@ export function waitsOf(desk) {
     for (const one of told?.view.desk.disputes ?? []) if (!one.decided) add(`dispute ${one.number}`, 6, () => dispute(row, one));
     if (row.count) add("count", 4, () => count(desk, row, told));
     for (const kind of ["fill", "credit"]) if (row[kind]) add(kind, 5, () => onItsWay(desk, row, kind, told));
-    for (const one of row.decks) if (one.over - now < 1800) add(`deck ${one.id}`, one.over < now ? 0 : 7, () => late(row, `${capital(one.color)} deck`, one.over < now ? "its time of use is over: change it" : `must be changed in ${Math.ceil((one.over - now) / 60)} min`, "603a.16"));
+    for (const one of row.decks) if (one.over - now < 1800) add(`deck ${one.id}`, one.over < now ? 0 : 7, () => late(row, `${capital(one.color)} deck`, one.over < now ? "its time of use is over: change it" : `must be changed in ${Math.ceil((one.over - now) / 60)} min`, `${told?.view.table.chapter ?? ""}.3(c)`));
     if (row.count_every && row.uncounted >= row.count_every) add("stub", 7, () => late(row, "Stub count", `${row.uncounted} rounds since the last one: before this round ends`, "", "due"));
     if (row.due && row.due < now - 5) add("due", 0, () => late(row, "A time limit runs late", `${Math.round(now - row.due)} s over`, ""));
   }
@@ -57,8 +57,8 @@ function prize(desk, row, one, told) {
   return html`<div class="wait prize">${head(row, "Prize waits", html`<span class="ret gold-ink">${line ? dollars(line.returned, { always: true }) : ""}</span>`)}
     <p>${line?.name ?? titled(one.wager)} <span class="soft">seat ${one.seat}, ${seat?.player ?? ""}</span>${line?.pays ? html` · ${line.pays}` : nothing}</p>
     ${line ? html`<div class="felt-box small felt-${told.view.table.chapter}"><p><b>${line.hand ?? line.row ?? ""}</b></p>${line.cards ? cardRow(line.cards.split(" ")) : nothing}</div>` : nothing}
-    <ul class="checks"><li class="win">${icon("check")}<span>Hand verified by the engine ${citeLink(line?.cite)}</span></li>
-      <li class="win">${icon("check")}<span>The wager was accepted before “no more bets” ${citeLink(`${told?.view.table.chapter ?? ""}.2(c)(2)`)}</span></li>
+    <ul class="checks"><li>${icon("info")}<span>The cards on record make this hand: compare them with the cards on the table ${citeLink(line?.cite)}</span></li>
+      <li class="win">${icon("check")}<span>The wager was accepted before “no more bets” ${citeLink(`${told?.view.table.chapter ?? ""}.7(c)`)}</span></li>
       <li class="win">${icon("check")}<span>The cards stay on the table until it is decided ${citeLink("R15")}</span></li>
       <li>${icon("info")}<a class="cite" href="/rounds/${encodeURIComponent(row.round)}">The round card by card, and its proof</a></li></ul>
     ${signatures(line?.paid_from === "jackpot slip"
@@ -95,7 +95,7 @@ function correction(desk, row, one, told) {
   const own = movesOf(told, ["confirm-correction", "reject-correction"], (move) => move.body.number === one.number);
   const what = one.wager ? `seat ${one.seat}, ${titled(one.wager)}: ${one.amount === null ? "" : dollars(one.amount)}` : one.decisions.length ? `seat ${one.seat}: ${one.decisions.join(", ")}` : `${one.positions.length} card${one.positions.length > 1 ? "s" : ""}`;
   return html`<div class="wait">${head(row, "Correction")}<p>${what}</p><p class="soft">${one.reason}${one.evidence ? `. Shown by: ${one.evidence}` : ""} ${citeLink("R63")}</p>
-    ${signatures([["proposed", one.by], ["confirmed by a pit manager or surveillance", ""]])}<div class="pair">${own.map((/** @type {any} */ move) => act(desk, told, move, "", move.kind === "reject-correction"))}</div></div>`;
+    ${signatures([["proposed", one.by], ["confirmed by a pit manager or above, or surveillance", ""]])}<div class="pair">${own.map((/** @type {any} */ move) => act(desk, told, move, "", move.kind === "reject-correction"))}</div></div>`;
 }
 
 /** @param {any} row @param {any} one */
