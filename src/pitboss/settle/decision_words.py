@@ -39,6 +39,7 @@ __all__ = [
 
 # Short enough that a multiple of any wager is exact.
 _TIMES = r"[0-9]{1,6}(\.[0-9]{1,6})?"
+_SUM = r"\$[0-9]{1,8}(\.[0-9]{2})?"
 _WORDS: Mapping[str, Decision] = {
     decision.word: decision for decision in (Check(), Fold(), Ride(), Withdraw(), SetHouse())
 }
@@ -193,6 +194,8 @@ def low_positions(state: State, seat: AskedSeat) -> tuple[int, ...]:
 
 
 def _amount(state: State, seat: AskedSeat, words: list[str], where: str) -> Cents:
+    if len(words) == 2 and re.fullmatch(_SUM, words[1]):
+        return Cents(int(Decimal(words[1][1:]) * 100))
     if len(words) != 2 or not re.fullmatch(_TIMES, words[1]):
         raise SettleError("write raise and how many times the Ante, such as raise 2", where)
     offer = next((one for one in _question(state).offers if isinstance(one, MayRaise)), None)

@@ -1,4 +1,7 @@
-"""Decisions in words, both ways, with a raise as a multiple: ``raise 4``, ``set 2c 2d``."""
+"""Decisions in words, both ways: ``raise 4``, ``set 2c 2d``.
+
+A raise is a multiple, or a sum where no multiple can be written: ``raise $17``.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,10 +26,13 @@ __all__ = [
 #: Decisions that are a word and nothing more.
 PLAIN: Final = ("check", "fold", "ride", "withdraw", "stand", "surrender", SetHouse.word)
 _TIMES: Final = r"[0-9]{1,6}(?:\.[0-9]{1,6})?"
+_PLACES: Final = 6
+_SUM: Final = r"\$[0-9]{1,8}(?:\.[0-9]{2})?"
 _CARD: Final = r"(?:(?:[2-9TJQKA]|10)[cdhs]|Jk)"
 #: The written form of every decision, as JSON Schema takes it.
-WORDS_PATTERN: Final = f"^({'|'.join(PLAIN)}|raise {_TIMES}|set {_CARD} {_CARD})$"
+WORDS_PATTERN: Final = f"^({'|'.join(PLAIN)}|raise {_TIMES}|raise {_SUM}|set {_CARD} {_CARD})$"
 _RAISE: Final = re.compile(f"raise ({_TIMES})")
+_RAISE_BY: Final = re.compile(f"raise ({_SUM})")
 _WRITTEN: Final = re.compile(WORDS_PATTERN)
 
 
@@ -42,6 +48,9 @@ def decision_in(text: str, unit: Cents) -> Decision:
         if cents != int(cents):
             raise ValueError(f"{text} is not a whole number of cents")
         return Raise(Cents(int(cents)))
+    summed = _RAISE_BY.fullmatch(text)
+    if summed:
+        return Raise(Cents(int(Decimal(summed[1][1:]) * 100)))
     first, _, cards = text.partition(" ")
     if first == SetHands.word and text != SetHouse.word:
         try:
@@ -61,8 +70,10 @@ def words_of(decision: Decision, unit: Cents) -> str:
 
 
 def multiple(amount: Cents, unit: Cents) -> str:
-    """An amount as a multiple of a wager: ``4``, ``1.5``."""
-    times = Decimal(amount) / Decimal(unit)
+    """An amount as a multiple of a wager, ``4`` or ``1.5``; as a sum if that has no end."""
+    times = round(Decimal(amount) / Decimal(unit), _PLACES)
+    if times * unit != amount:
+        return f"${amount // 100}.{amount % 100:02}" if amount % 100 else f"${amount // 100}"
     whole = times.to_integral_value()
     return str(int(whole)) if whole == times else f"{times.normalize():f}"
 

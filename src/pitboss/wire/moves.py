@@ -136,8 +136,8 @@ def _made(
 
 
 def _answers(move: FloorMove, view: FloorTableView) -> Iterator[MoveTold]:
-    """A move for each answer. Of a span of amounts, for each whole multiple; of the hands that may
-    be set, one move with all of them to choose from."""
+    """A move for each answer. Of a span of amounts, for each whole multiple and one for any other
+    sum; of the hands that may be set, one move with all of them to choose from."""
     assert move.decision is not None
     seat = {"seat": move.seat}
     if move.decision == SetHands.word:
@@ -149,6 +149,9 @@ def _answers(move: FloorMove, view: FloorTableView) -> Iterator[MoveTold]:
             body = {**seat, "decision": f"{Raise.word} {times}"}
             amount = Cents(times * unit)
             yield _made(move, body, {}, amount=amount, does=_does(move, view, Raise(amount)))
+        for least, most in move.amounts:
+            if least < most:
+                yield _made(move, seat, {"decision": {"raise": [least, most]}})
     elif move.decision == SetHouse.word and move.low_hands:
         about = f"{move.about}: low hand {cards_text(move.low_hands[0])}"
         yield _made(move, {**seat, "decision": move.decision}, {}, about)

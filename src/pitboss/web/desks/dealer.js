@@ -2,10 +2,11 @@
 // would follow from it. Everything is asked of the house again after each step.
 
 import { get, once, Problem } from "../lib/api.js";
-import { choicesOf } from "../lib/decisions.js";
+import { choicesOf, spanOf } from "../lib/decisions.js";
 import { gameName, tableName } from "../lib/games.js";
 import { isTyping, pressed } from "../lib/keys.js";
 import { capital, dollars } from "../lib/words.js";
+import { otherSum } from "../parts/choices.js";
 import { citeLink, icon } from "../parts/drawings.js";
 import { speak } from "../parts/live-region.js";
 import { html, nothing } from "../vendor/lit.js";
@@ -260,9 +261,11 @@ class Console extends Desk {
   #answers(round) {
     const [seat] = round.asked;
     const shown = round.seats.find((/** @type {any} */ one) => one.seat === seat);
+    const moves = this.moves("decide").filter((one) => one.body.seat === seat);
     return html`<p class="asked"><b>Seat ${seat}</b> ${shown?.player ?? ""} is asked${round.asked.length > 1 ? html` <span class="soft">then ${round.asked.slice(1).join(", ")}</span>` : nothing}</p>
       <div class="choices" role="group" aria-label="Answers of seat ${seat}">${this.choices.map((one) => html`<button class="choice" type="button" aria-keyshortcuts=${one.key} ?disabled=${this.busy}
-        @click=${() => this.#do(one.move)}><b>${one.title}</b><kbd>${one.key.toUpperCase()}</kbd><span class="does">${one.does.replaceAll("your", "the")}</span></button>`)}</div>`;
+        @click=${() => this.#do(one.move)}><b>${one.title}</b><kbd>${one.key.toUpperCase()}</kbd><span class="does">${one.does.replaceAll("your", "the")}</span></button>`)}</div>
+      ${otherSum(spanOf(moves), (choice) => this.#do(moves[0], choice), this.busy)}`;
   }
 }
 

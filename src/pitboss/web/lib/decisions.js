@@ -24,6 +24,10 @@ export function choicesOf(moves, seat, felt) {
   return unlike(choices.sort((a, b) => order(a) - order(b)));
 }
 
+/** What may be raised in place of a multiple, in cents: any sum between two, or null.
+ * @param {any[]} moves @returns {[number, number]|null} */
+export const spanOf = (moves) => moves.find((move) => move.fill.decision?.raise)?.fill.decision.raise ?? null;
+
 /** Each choice has a key of its own: the next letter of its name where the first is taken.
  * @param {Choice[]} choices */
 function unlike(choices) {

@@ -4,7 +4,7 @@ import { speak } from "../parts/live-region.js";
 import { once } from "./api.js";
 import { VALUES } from "./chips.js";
 import { Coach } from "./coach.js";
-import { choicesOf } from "./decisions.js";
+import { choicesOf, spanOf } from "./decisions.js";
 import { edgesOf, expected } from "./edges.js";
 import { keyFor, letters } from "./keys.js";
 import { prefs } from "./prefs.js";
@@ -100,6 +100,11 @@ export class PlayedTable extends TableSession {
     return choicesOf(moves, this.inRound(seat), this.felt);
   }
 
+  /** The sums between which the asked seat may raise, or null. */
+  get raiseSpan() {
+    return spanOf(this.moves("decide").filter((one) => one.body.seat === this.askedSeat));
+  }
+
   /** The raise that is asked for now, to light its area. */
   get raised() {
     const raise = this.choices.find((one) => one.decision.startsWith("raise"));
@@ -109,7 +114,7 @@ export class PlayedTable extends TableSession {
 
   /** Whether two hands are to be set now. */
   get setting() {
-    return this.moves("decide").some((one) => one.fill?.decision !== undefined && one.body.seat === this.askedSeat);
+    return this.moves("decide").some((one) => one.fill?.decision !== undefined && !one.fill.decision.raise && one.body.seat === this.askedSeat);
   }
 
   get ownCards() {

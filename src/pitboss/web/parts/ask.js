@@ -10,7 +10,7 @@ import { sitAt } from "../lib/sitting.js";
 import { visitor } from "../lib/visitor.js";
 import { dollars } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
-import { choiceButtons } from "./choices.js";
+import { choiceButtons, otherSum } from "./choices.js";
 import { citeLink, icon } from "./drawings.js";
 import { rail } from "./rail.js";
 import "./ring.js";
@@ -185,7 +185,7 @@ function askDecision(session) {
   }
   const cost = own?.hand ? html`${own.hand}. ` : "";
   return box(session, html`${cost}${questionOf(session)}`,
-    html`${round.about ?? ""}${late} ${citeLink(round.cite)}`, choiceButtons(session.choices, how));
+    html`${round.about ?? ""}${late} ${citeLink(round.cite)}`, html`${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}`);
 }
 
 /** @param {any} session */

@@ -2,6 +2,7 @@
 
 import { keyFor, keyWords } from "../lib/keys.js";
 import { prefs } from "../lib/prefs.js";
+import { dollars } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
 
 /** @param {import("../lib/decisions.js").Choice[]} choices
@@ -16,4 +17,18 @@ export function choiceButtons(choices, how) {
       <b>${one.title}</b>${prefs.values.keys && key ? html`<kbd aria-hidden="true">${keyWords(key)}</kbd>` : html`<span></span>`}
       <span class="does">${one.does}</span>${worth ? html`<span class="worth">${worth}${best ? " · best" : ""}</span>` : nothing}</button>`;
   })}</div>`;
+}
+
+/** A raise by any other sum, where the law leaves it to the player.
+ * @param {[number, number]|null} span in cents @param {(choice: {decision: string}) => void} take @param {boolean} busy */
+export function otherSum(span, take, busy) {
+  if (!span) return nothing;
+  const [least, most] = span;
+  return html`<form class="other-sum" @submit=${(/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const field = /** @type {any} */ (event.target).elements.sum;
+    take({ decision: `raise $${field.value}` });
+  }}><label class="field"><span>Another sum, ${dollars(least)} to ${dollars(most)}</span>
+    <input class="box" name="sum" type="number" inputmode="numeric" required step="1" min=${Math.ceil(least / 100)} max=${Math.floor(most / 100)}></label>
+    <button class="btn" type="submit" ?disabled=${busy}>Raise</button></form>`;
 }
