@@ -641,6 +641,7 @@ def test_a_written_round_is_settled_from_a_mapping_or_a_text() -> None:
         ('{"game": "uth", "game": "uth"}', "twice in one object"),
         ("[]", "a round is a JSON object"),
         ({"game": "uth"}, "at least one seat"),
+        ({"game": "uth", "seats": [{"seat": 1}] * 9000}, "seats 1 to 6: these are 9,000"),
         ({**ROUND, "community": "Td Th"}, "is there twice"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from starlette.types import Message
@@ -164,3 +165,18 @@ def test_a_header_that_decides_something_comes_once(floor: Served, name: str) ->
     for headers in (twice, twice[::-1]):
         told = problem(floor.client.get("/healthz", headers=headers))
         assert (told["status"], told["code"], told["where"]) == (400, "request/head", name.lower())
+
+
+def test_one_address_has_so_many_calculations_at_once() -> None:
+    rates = Rates()
+    with ExitStack() as works:
+        for _ in range(6):
+            works.enter_context(rates.at_work("a", "/api/v1/settle"))
+        with pytest.raises(Problem) as refused, rates.at_work("a", "/api/v1/price"):
+            pass
+        assert (refused.value.status, refused.value.code) == (429, "request/at-once")
+        for address, path in (("b", "/api/v1/settle"), ("a", "/api/v1/floor")):
+            with rates.at_work(address, path):
+                pass
+    with rates.at_work("a", "/api/v1/price"):
+        pass

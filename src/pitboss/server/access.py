@@ -217,10 +217,13 @@ class Access:
     # ── Tries ────────────────────────────────────────────────────────────────────────────────
 
     def count_tries(self, tries: Iterable[Try]) -> int:
-        """Count a try to sign in. The seconds to wait where it is one too many, else 0."""
-        now = self._clock()
+        """Count a try to sign in. The seconds to wait where it is one too many, else 0. What is
+        over its limit already is counted no further, and nothing is written."""
+        now, tries = self._clock(), tuple(tries)
         old = now - _TRIES_SECONDS
-        waits = [0]
+        waits = [self._over(one, old, now) for one in tries]
+        if any(waits):
+            return max(waits)
         with self._writing() as connection:
             connection.execute(delete(TRIES).where(TRIES.c.since <= old))
             for one in tries:
@@ -228,6 +231,14 @@ class Access:
                 count, since = connection.execute(_COUNT_TRY, given).one()
                 waits.append(since + _TRIES_SECONDS - now if count > one.most else 0)
         return max(waits)
+
+    def _over(self, one: Try, old: int, now: int) -> int:
+        """The seconds to wait where so many have been counted already, else 0."""
+        asked = select(TRIES.c.count, TRIES.c.since).where(TRIES.c.key == one.key)
+        with self._reading() as connection:
+            found = connection.execute(asked).first()
+        count, since = (0, old) if found is None else found
+        return int(since) + _TRIES_SECONDS - now if since > old and count >= one.most else 0
 
     def forgive(self, person: Try, address: Try) -> None:
         """Take a try back that was right: those of its person, and one of its address."""

@@ -62,6 +62,8 @@ class _Passage:
         self._request = request
         self._path: str = scope["path"]
         self._headers = Headers(scope=scope)
+        client = scope.get("client")
+        self._address: str = client[0] if client else ""
         self._begun = time.monotonic()
         self._status = 0
 
@@ -82,8 +84,10 @@ class _Passage:
             body = await whole_body(receive, self._path, length)
             if body is None:
                 return
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await self._gate._app(self._scope, replayed(body, receive), sent)
+            working = self._gate._rates.at_work(self._address, self._path)
+            with working:
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self._gate._app(self._scope, replayed(body, receive), sent)
         except Exception as error:
             if self._status:
                 # The answer has begun: it can only be cut off.
@@ -127,12 +131,11 @@ class _Passage:
         else:
             method = self._scope["method"]
             foreign = gate._origins.change_fault(method, headers, cookie=cookie is not None)
-        client = self._scope.get("client")
         target = len(self._scope.get("raw_path") or b"") + len(self._scope["query_string"])
         return (
             head_fault(self._scope["headers"], target)
             or gate._origins.host_fault(headers)
-            or gate._rates.fault(client[0] if client else "", _session(headers, cookie), self._path)
+            or gate._rates.fault(self._address, _session(headers, cookie), self._path)
             or foreign
         )
 

@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from starlette.types import Message, Receive
@@ -93,6 +94,11 @@ def _too_large(largest: int) -> Problem:
     return Problem(413, "request/body", reason, headers={"Connection": "close", "Retry-After": "1"})
 
 
+def _is_costly(path: str) -> bool:
+    """Whether a path calculates long, or makes a document."""
+    return path.startswith(_COSTLY) or path.endswith(_COSTLY_OF_GAMES)
+
+
 class Rates:
     """The rates at which senders may ask: by address, by session, and at costly paths.
 
@@ -105,10 +111,13 @@ class Rates:
     _COSTLY: Final = (60, 6)
     _BOOKS: Final = (100, 10)
     _MOST_SENDERS: Final = 10_000
+    #: The calculations for one address at the same time.
+    _AT_ONCE: Final = 6
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._works: Counter[str] = Counter()
 
     def fault(self, address: str, session: str | None, path: str) -> Problem | None:
         """Count a request. The problem if it is one too many, or None."""
@@ -117,7 +126,7 @@ class Rates:
             waits.append(self._wait(("session", session), self._SESSION))
             if path.startswith(_OF_THE_BOOKS):
                 waits.append(self._wait(("books", session), self._BOOKS))
-        if path.startswith(_COSTLY) or path.endswith(_COSTLY_OF_GAMES):
+        if _is_costly(path):
             waits.append(self._wait(("costly", address), self._COSTLY))
         seconds = max(waits)
         if not seconds:
@@ -125,6 +134,24 @@ class Rates:
         headers = {"Retry-After": str(seconds)}
         reason = f"too many requests: try again in {seconds} s"
         return Problem(429, "request/rate", reason, headers=headers)
+
+    @contextmanager
+    def at_work(self, address: str, path: str) -> Iterator[None]:
+        """Count a calculation for as long as it lasts. One too many at once is a ``Problem``: what
+        one address asks for does not keep all others waiting."""
+        if not _is_costly(path):
+            yield
+            return
+        if self._works[address] >= self._AT_ONCE:
+            reason = f"{self._AT_ONCE} calculations for this address are under way: wait for one"
+            raise Problem(429, "request/at-once", reason, headers={"Retry-After": "2"})
+        self._works[address] += 1
+        try:
+            yield
+        finally:
+            self._works[address] -= 1
+            if not self._works[address]:
+                del self._works[address]
 
     def _wait(self, key: tuple[str, str], bounds: tuple[int, int]) -> int:
         """Take one from an allowance; the seconds to wait where it is used up, else 0."""

@@ -32,6 +32,8 @@ EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
 
 _NONE: Mapping[str, Any] = {}
+#: No table has nearly so many seats: more are one fault, and not one each.
+_MOST_SEATS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,10 @@ def _seats(
     if not isinstance(value, list) or not value:
         message = "must be a list with at least one seat"
         faults.add(SettleError(message, "seats", chapter.entry.cite))
+        return ()
+    if len(value) > _MOST_SEATS:
+        message = f"{chapter.name} has seats 1 to {chapter.positions}: these are {len(value):,}"
+        faults.add(SettleError(message, "seats", chapter.positions_cite))
         return ()
     read = [_seat(one, index, chapter, seen, faults) for index, one in enumerate(value)]
     seats = tuple(one for one in read if one is not None)
