@@ -185,7 +185,7 @@ function askDecision(session) {
   }
   const cost = own?.hand ? html`${own.hand}. ` : "";
   return box(session, html`${cost}${questionOf(session)}`,
-    html`${round.about ?? ""}${late} ${citeLink(round.cite)}`, choiceButtons(session.choices, how));
+    html`${round.about ?? ""}${late && round.about ? "." : ""}${late} ${citeLink(round.cite)}`, choiceButtons(session.choices, how));
 }
 
 /** @param {any} session */
