@@ -60,6 +60,26 @@ def test_the_next_round_of_a_practice_table_begins_by_itself() -> None:
     assert (seated.phase(), seated.due) == (Phase.BETTING, None)
 
 
+def test_the_lobby_says_where_the_round_of_a_table_stands() -> None:
+    seated = Seated(UTH, (1,), **NO_CLOCK)
+
+    def told() -> str:
+        tables = seated.floor.lobby(None).view.tables
+        return next(one.phase for one in tables if one.name == seated.name)
+
+    assert told() == ""
+    seated.start()
+    assert told() == Phase.BETTING
+    one = seated.bets().players[1].actor
+    assert seated.do(one, Ready(one)) is None
+    seated.pass_until(seated.now + 10)
+    assert told() == Phase.DECISION
+    while seated.phase() is Phase.DECISION:
+        seated.step()
+    seated.until(Phase.CLOSED)
+    assert told() == Phase.CLOSED
+
+
 def test_who_is_ready_without_complete_wagers_is_told_so() -> None:
     seated = Seated(UTH, (1,), **NO_CLOCK).start()
     one = seated.players[1]

@@ -5,7 +5,6 @@ looks like a file and is none, and every other path of the API, is a problem.
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from pitboss.server.packed import packed, unchanged
+from pitboss.wire.text import json_bytes
 
 __all__ = ["Page", "pages_in", "router"]
 
@@ -81,7 +81,7 @@ def _version(pages: Mapping[str, Page]) -> Page:
     """A text that changes with any file."""
     tags = "".join(f"{path} {one.tag}\n" for path, one in sorted(pages.items()))
     digest = hashlib.sha256(tags.encode()).hexdigest()[:32]
-    return Page(json.dumps({"pages": digest}).encode(), _KINDS[".json"])
+    return Page(json_bytes({"pages": digest}), _KINDS[".json"])
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])

@@ -55,8 +55,11 @@ class Visitor extends EventTarget {
 
   /** @param {any} who */
   #is(who) {
+    const before = this.who?.person;
     this.known = true;
     this.who = who?.person ? who : null;
+    // The visit at the tables is that of one person.
+    if (before && before !== this.who?.person) sessionStorage.clear();
     if (this.who) localStorage.setItem(KEY, "yes");
     else localStorage.removeItem(KEY);
     this.dispatchEvent(new Event("change"));

@@ -176,10 +176,12 @@ class Lobby extends Part {
 
   #staff() {
     const pages = pagesOf(visitor.who?.roles ?? []);
-    if (pages.length) return html`<nav class="work" aria-label="Your desks"><span class="soft">Your desks</span>
-      ${pages.map((one) => html`<a class="cite" href=${one.home}>${one.title}</a>`)}</nav>`;
-    return html`<nav class="work" aria-label="Work here?"><span class="soft">Work here?</span>
-      <a class="cite" href="/sign-in">Sign in as staff</a></nav>`;
+    const own = pages.filter((one) => one.roles.length);
+    const links = (/** @type {typeof pages} */ list) => list.map((one) => html`<a class="cite" href=${one.home}>${one.title}</a> `);
+    return html`<nav class="work" aria-label="Other pages">
+      ${own.length ? html`<p><span class="soft">Your desks</span> ${links(own)}</p>`
+        : html`<p><span class="soft">Work here?</span> <a class="cite" href="/sign-in">Sign in as staff</a></p>`}
+      <p><span class="soft">For everybody</span> ${links(pages.filter((one) => !one.roles.length))}</p></nav>`;
   }
 }
 

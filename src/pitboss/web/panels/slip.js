@@ -5,12 +5,6 @@ import { citeLink, icon } from "../parts/drawings.js";
 import { html, nothing } from "../vendor/lit.js";
 import { Panel } from "./panel.js";
 
-/** The most that raises add together, in Antes. @type {Record<string, number>} */
-const MOST = {
-  "ultimate-texas-holdem": 4, "texas-holdem-bonus": 4, "three-card-poker": 1, "four-card-poker": 3,
-  "crazy-4-poker": 3, "mississippi-stud": 9, "caribbean-stud": 2,
-};
-
 class SlipPanel extends Panel {
   render() {
     const { session } = this;
@@ -24,19 +18,10 @@ class SlipPanel extends Panel {
         : "Take a seat to bet. Touch a name to see what it pays."}</p></div>
       <ul class="rows slip" aria-live="polite">${rows.map((/** @type {any} */ one) => this.#row(one, slip, accepted, seat))}</ul>
       ${seat ? html`<p class="sum-row"><span>on the felt</span><span>${dollars(sure)}${slip.total > sure && session.mayBet ? ` + ${dollars(slip.total - sure)}` : ""}</span></p>` : nothing}
-      ${this.#stake(slip)}${this.#edges()}
+      ${this.#edges()}
       ${session.settled ? nothing : html`<div class="ok hm">${icon("info")}<div><b>New here?</b>
         <span>${names(session)} ${session.felt.required.length > 1 ? "are" : "is"} all you need. The rest is optional.</span></div></div>`}
       <p class="soft small">A right click or Delete on an area takes its chips back.</p>`;
-  }
-
-  /** What the round can put at stake, where raises follow. @param {any} slip */
-  #stake(slip) {
-    const { session } = this;
-    const most = MOST[session.felt.game];
-    const ante = slip.wagers.ante ?? 0;
-    if (!most || !ante || !session.mayBet) return nothing;
-    return html`<p class="soft">Raised as far as it goes, this round puts ${dollars(slip.total + most * ante)} at stake.</p>`;
   }
 
   #edges() {

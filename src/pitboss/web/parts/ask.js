@@ -185,7 +185,7 @@ function askDecision(session) {
   }
   const cost = own?.hand ? html`${own.hand}. ` : "";
   return box(session, html`${cost}${questionOf(session)}`,
-    html`${round.about ?? ""}${late} ${citeLink(round.cite)}`, html`${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}`);
+    html`${round.about ?? ""}${late && round.about ? "." : ""}${late} ${citeLink(round.cite)}`, html`${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}`);
 }
 
 /** @param {any} session */
@@ -202,6 +202,9 @@ function questionOf(session) {
 function askWait(session) {
   const { round, view } = session;
   const own = session.inRound(session.own);
+  if (view.table.status === "closed" && !(own?.staked && !own.lines)) {
+    return box(session, "This table is closed", "Nothing more is dealt here. Take what lies in your account with you.", leaveButton(session));
+  }
   if (own?.net !== null && own?.net !== undefined) return askAfter(session, own);
   const who = round?.turn ? `Seat ${round.turn}` : "";
   const title = !round ? "The next round begins in a moment"
