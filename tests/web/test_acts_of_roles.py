@@ -18,7 +18,7 @@ ROLES = {
     "Dealer": "dealer",
     "Floorperson": "floorperson",
     "Pit manager": "pit-manager",
-    "Shift manager": "assistant-shift-manager",
+    "Assistant shift manager": "assistant-shift-manager",
     "Cashier": "cashier",
     "Security": "security",
     "Surveillance": "surveillance",
