@@ -92,7 +92,7 @@ def test_submissions_are_typed_checked_priced_and_filed(visit: Visit) -> None:
     expect(mine).to_contain_text("Number 2")
     mine.get_by_role("button", name="Propose to put in force").click()
     expect(mine).to_contain_text("signature missing")
-    other = enter(visit, "Shift manager")
+    other = enter(visit, "Assistant shift manager")
     theirs = other.locator(".filed > li").first
     expect(theirs).to_contain_text("proposed by Milo")
     theirs.get_by_label("Reason").fill("the sign is not printed")

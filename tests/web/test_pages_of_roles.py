@@ -12,7 +12,7 @@ from tests.web.conftest import Visit
 
 #: Those whom the sign-in page of a demonstration offers.
 ROLES = (
-    *("Dealer", "Floorperson", "Pit manager", "Shift manager", "Cashier", "Security"),
+    *("Dealer", "Floorperson", "Pit manager", "Assistant shift manager", "Cashier", "Security"),
     *("Surveillance", "Revenue audit", "Regulator", "Internal auditor"),
 )
 _PRINT = """

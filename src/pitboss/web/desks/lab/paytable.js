@@ -22,7 +22,7 @@ function told(game, body) {
 class PaytableEditor extends Part {
   static properties = {
     game: { attribute: false }, wager: { attribute: false }, letter: { attribute: false }, edited: { attribute: false },
-    found: { state: true }, base: { state: true }, wrong: { state: true }, waits: { state: true },
+    busy: { state: true }, found: { state: true }, base: { state: true }, wrong: { state: true }, waits: { state: true },
     stake: { state: true }, hands: { state: true }, an_hour: { state: true },
   };
 
@@ -41,6 +41,7 @@ class PaytableEditor extends Part {
     this.an_hour = 40;
     this.key = "";
     this.under = false;
+    this.busy = false;
   }
 
   /** @returns {import("./bench.js").Table} */
@@ -87,6 +88,7 @@ class PaytableEditor extends Part {
       return;
     }
     this.under = true;
+    this.busy = true;
     const { key, rows } = this;
     try {
       const found = await told(this.game, this.#asks(rows));
@@ -98,6 +100,7 @@ class PaytableEditor extends Part {
       if (key === this.key) this.#fails(error);
     }
     this.under = false;
+    this.busy = false;
     const again = this.waits || key !== this.key || rows !== this.rows;
     this.waits = false;
     if (again && this.isConnected) this.#ask();
@@ -193,8 +196,8 @@ class PaytableEditor extends Part {
     if (!odds) return html`<section class="card-box"><p class="soft" role="status">Counting…</p></section>`;
     const lawful = wager.tables.filter((/** @type {any} */ one) => one.odds).map((/** @type {any} */ one) => ({ letter: one.letter, edge: one.odds.house_edge }));
     const was = this.edited && table.odds ? `was ${percent(table.odds.house_edge)}${table.letter ? ` with ${table.letter}` : ""}` : odds.per ? `of the ${odds.per === "ante" ? "Ante" : "first wager"}` : "of the wager";
-    return html`<section class="card-box" aria-label="Exact figures"><div class="edge" aria-live="polite">
-        <div><span class="soft">House edge, exactly</span><b>${percent(odds.house_edge)}</b><span class="soft">${was}</span></div>
+    return html`<section class="card-box" aria-label="Exact figures" aria-busy=${this.busy}><div class="edge" aria-live="polite">
+        <div><span class="soft">House edge, exactly</span><b>${percent(odds.house_edge)}</b><span class="soft">${this.busy ? "counting every deal…" : was}</span></div>
         <div><span class="soft">Standard deviation</span><b>${odds.standard_deviation.toFixed(2)}</b><span class="soft">a unit wagered</span></div>
         ${odds.hit_frequency === undefined ? html`<div><span class="soft">Element of risk</span><b>${percent(odds.element_of_risk)}</b><span class="soft">of all that is put at risk</span></div>`
           : html`<div><span class="soft">Wins</span><b>${percent(odds.hit_frequency, 2)}</b><span class="soft">of hands</span></div>`}

@@ -26,8 +26,7 @@ function oneFiled(one, waiting, as, n, you, open) {
   return html`<li><p class="top"><b>Number ${one.number}</b><span class="soft">by ${one.by} · <code>${one.digest.slice(0, 12)}</code></span>
       ${one.in_force ? html`<span class="tag win">in force</span>` : nothing}<button class="linkish" type="button" @click=${() => open(one.text)}>open</button></p>
     ${one.in_force ? nothing : proposal ? html`${signatures([["proposed", proposal.by], ["approved", ""]])}
-      ${proposal.by === you ? html`<p class="soft">Somebody else approves it.</p>` : nothing}
-      <div class="pair"><pit-act .kind=${"approve-act"} .body=${{ proposal: proposal.proposal }} .as=${as} .n=${n} .plain=${true} .label=${"Approve, put in force"} .fields=${NONE}></pit-act>
+      <div class="pair">${proposal.by === you ? html`<p class="soft">Somebody else approves it. You may take it back.</p>` : html`<pit-act .kind=${"approve-act"} .body=${{ proposal: proposal.proposal }} .as=${as} .n=${n} .plain=${true} .label=${"Approve, put in force"} .fields=${NONE}></pit-act>`}
         <pit-act .kind=${"reject-act"} .body=${{ proposal: proposal.proposal }} .as=${as} .n=${n} .quiet=${true} .label=${"Reject"} .said=${""}></pit-act></div>`
       : html`<pit-act .kind=${"propose-act"} .body=${{ act: { kind: ADOPT, body: { digest: one.digest } } }} .as=${as} .n=${n} .plain=${true} .quiet=${true} .label=${"Propose to put in force"} .fields=${NONE}></pit-act>`}</li>`;
 }

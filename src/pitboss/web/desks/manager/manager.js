@@ -198,7 +198,7 @@ class Manager extends Desk {
     const [look, words, more] = this.wrong ? ["no", "The text cannot be read", this.wrong.message]
       : !this.checked ? ["", "Checking…", ""]
         : count ? ["no", `${count} ${count === 1 ? "place" : "places"} to mend before this can be filed`, "Tables stay open under the one in force until a clean one is put in force by two people."]
-          : ["", "Lawful: it can be filed", warnings.length ? "" : "Every wager has its price at the right."];
+          : ["", "Lawful: it can be filed", warnings.length ? "" : "Every wager has its price."];
     return html`<div class="head-line"><div class="ok ${look}" role="status">${icon(look ? "warn" : "check")}<div><b>${words}</b><span>${more}</span>${warnings.map((/** @type {any} */ one) => html`<span class="warn-ink">${one.message} (${one.path})</span> `)}</div></div>
       <div class="letters" role="group" aria-label="Show">${[["both", "Form and text"], ["form", "Form"], ["text", "Text"]].map(([pane, label]) =>
         html`<button class="btn small ${pane === this.pane ? "on" : "quiet"}" type="button" aria-pressed=${pane === this.pane} @click=${() => {

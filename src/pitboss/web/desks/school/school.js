@@ -4,6 +4,7 @@
 import { get, patiently, post, Problem } from "../../lib/api.js";
 import { GAMES } from "../../lib/games.js";
 import { citeLink, cardRow, icon } from "../../parts/drawings.js";
+import { smallFelt } from "../../parts/small-felt.js";
 import { speak } from "../../parts/live-region.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { Desk } from "../lib/desk.js";
@@ -138,7 +139,7 @@ class School extends Desk {
     if (!question) return html`<section class="card-box"><p class="soft" role="status">The cards are dealt…</p></section>`;
     return html`<section class="card-box form" aria-labelledby="ask"><p class="soft">Question ${this.asked.length + (grade?.understood ? 0 : 1)} · ${question.name}</p>
       ${question.cards.length ? html`<div class="replay-felt felt-${GAMES[this.game].felt}"><div class="replay-board">${question.cards.map((/** @type {any} */ one) => html`<div class="place"><p class="place-t"><b>${one.place}</b></p>${cardRow(one.cards)}</div>`)}</div>
-        ${question.facts.map((/** @type {string} */ one) => html`<p class="fact">${one}</p>`)}</div>` : question.facts.map((/** @type {string} */ one) => html`<p>${one}</p>`)}
+        ${question.facts.map((/** @type {string} */ one) => html`<p class="fact">${one}</p>`)}</div>` : html`${smallFelt(GAMES[this.game])}${question.facts.map((/** @type {string} */ one) => html`<p>${one}</p>`)}`}
       <h2 id="ask">${question.ask}</h2>
       ${this.#answers()}
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong.message}</p>` : nothing}${grade ? this.#grade() : nothing}

@@ -71,7 +71,9 @@ class RoundView extends Part {
   async #openings(round) {
     let found;
     const root = this.steps.map((one) => roundOf(one).root).find(Boolean) ?? "";
-    if (!root || !roundOf(this.steps.at(-1)).deck.length) found = { none: true };
+    const { deck, seats } = roundOf(this.steps.at(-1));
+    const isDealt = deck.length && seats.some((/** @type {any} */ one) => one.cards.length);
+    if (!root || !isDealt) found = { none: true };
     else {
       try {
         found = await checkDeal(await get(this.path("/openings")), { root });
@@ -158,10 +160,10 @@ class RoundView extends Part {
     return html`<section class="card-box whole" aria-label="Is the record whole?"><h2>Is the record whole?</h2><div role="status"><ul>
       ${!proof ? html`<li class="soft">${icon("clock")} The round is decided again…</li>` : proof.wrong ? line(false, proof.wrong) : html`
         ${line(proof.chain, proof.chain ? `Chain of the table unbroken up to entry ${proof.entry.toLocaleString("en-US")}` : "The chain of entries is BROKEN")}
-        ${line(proof.again, proof.again ? "Decided again: every command led to the same entries, to the cent" : `Not decided again: ${proof.unproven || "a command is at fault"}`)}
+        ${line(proof.again, proof.again ? "Decided again: every command led to the same entries, to the cent" : `Not decided again: ${shortened(proof.unproven) || "a command is at fault"}`, Boolean(proof.unproven))}
         ${proof.checkpoint === null ? html`<li class="soft">${icon("clock")} No checkpoint is signed yet</li>` : line(proof.covered, proof.covered ? `Signed checkpoint of ${when(proof.checkpoint * 1000)} agrees` : `After the signed checkpoint of ${when(proof.checkpoint * 1000)}; the next one covers it`, !proof.covered)}
         ${proof.faults.map((/** @type {string} */ one) => line(false, one))}`}
-      ${!deal ? html`<li class="soft">${icon("clock")} The deal is checked in this browser…</li>` : deal.none ? html`<li class="soft">${icon("clock")} No deal of the system’s to check</li>`
+      ${!deal ? html`<li class="soft">${icon("clock")} The deal is checked in this browser…</li>` : deal.none ? html`<li class="soft">${icon("clock")} No deal of the system to check</li>`
         : deal.wrong ? line(false, deal.wrong) : line(!deal.bad, deal.bad ? "The proof of the deal does NOT fit its root" : `Checked in this browser: every card fits the root from before the first wager (${deal.hashes} hashes)`)}</ul></div>
       ${proof?.hash ? html`<p class="soft small">entry <code class="long">${grouped(proof.hash)}</code></p>` : nothing}${deal?.root ? html`<p class="soft small">root <code class="long">${grouped(deal.root)}</code></p>` : nothing}</section>`;
   }
@@ -188,6 +190,9 @@ class RoundView extends Part {
       <pit-act .kind=${"open-dispute"} .as=${this.as} .table=${placeOf(this.round).table} .newest=${newest} .body=${{ round_id: this.round }} .fields=${fields} .label=${"Open the dispute"} .said=${"A floorperson decides it by the facts; the record does not move."}></pit-act></details>`;
   }
 }
+
+/** A sentence with long digests cut. @param {string} words */
+const shortened = (words) => words.replaceAll(/([0-9a-f]{12})[0-9a-f]{12,}/g, "$1…");
 
 /** @param {boolean} good @param {string} words @param {boolean} [neutral] */
 const line = (good, words, neutral = false) => html`<li class=${neutral ? "soft" : good ? "win" : "lose"}>${icon(good ? "check" : neutral ? "clock" : "x")} <span>${words}</span></li>`;
