@@ -33,5 +33,5 @@ export function bands(rows) {
         ${svg`<line x1=${x(0)} x2=${x(0)} y1="2" y2=${HIGH - 2} class="zero"></line><rect x=${x(band.low)} width=${Math.max(3, x(band.high) - x(band.low))} y="9" height="12" rx="6" class="band"></rect>
         <rect x=${x(band.expected) - 1.5} width="3" y="6" height="18" class="expected"></rect><circle cx=${x(band.won)} cy="15" r="6" class="won"></circle>`}</svg></td>
       <td class="n"><b>${percent(band.won)}</b></td><td class="n">${percent(band.expected)}</td><td class="n">${band.row.hands.toLocaleString("en-US")}</td></tr>` : nothing))}</tbody></table></div>
-    <p class="small soft legend"><i class="won"></i> held <i class="expected"></i> expected <i class="band"></i> 95% of such days. What lies outside the scale stands at its edge.</p>`;
+    <p class="small soft band-legend"><i class="won"></i> held <i class="expected"></i> expected <i class="band"></i> 95% of such days. What lies outside the scale stands at its edge.</p>`;
 }
