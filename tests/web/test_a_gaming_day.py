@@ -4,9 +4,10 @@ wrong, a jackpot that two persons approve, dropped and closed; and the books are
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.databases import SOAK
 from tests.support.web_desks import Console, Crew, sent
@@ -171,13 +172,17 @@ def jackpot(crew: Crew, dealer: Console, place: Place) -> None:
     box = floor.locator(".wait.prize")
     expect(box).to_contain_text("Royal flush")
     expect(box.get_by_text("signature missing")).to_have_count(3)
-    sent(floor, box.get_by_role("button", name="Approve").click)
+    dealer.n = sent(floor, box.get_by_role("button", name="Approve").click)
+    dealer.settle()
+    expect(dealer.page.get_by_text("First the jackpot slip")).to_be_visible()
     slip = floor.locator(".wait", has_text="Jackpot slip to prepare")
-    sent(floor, slip.get_by_role("button", name="Prepare the slip").click)
+    dealer.n = sent(floor, slip.get_by_role("button", name="Prepare the slip").click)
+    dealer.settle()
+    expect(dealer.page.get_by_role("button", name="Verify it here")).to_be_visible()
     second = crew.at("Pit manager", "/desks/pit")
     slip = second.locator(".wait", has_text="Jackpot slip")
     amount = slip.locator(".ret").inner_text()
-    sent(second, slip.get_by_role("button", name="Verify").click)
+    dealer.n = sent(second, slip.get_by_role("button", name="Verify").click)
     over(dealer)
     cage = crew.at("Cashier", "/desks/cage")
     sent(cage, cage.get_by_role("button", name=f"Pay {amount}").click)
@@ -209,6 +214,27 @@ def tray(crew: Crew, place: Place) -> str:
     page = crew.at("Floorperson", place.page)
     told = page.locator("dt", has_text="tray").locator("xpath=following-sibling::dd[1]")
     return told.inner_text().split(", locked")[0].replace("$", "").replace(",", "")
+
+
+if SOAK:
+
+    def test_a_table_that_stays_closed_has_its_form(tmp_path: Path, chromium: Browser) -> None:
+        """The books of a day before, and a table that nobody opens today (465a.36(f))."""
+        program = [sys.executable, "-m", "pitboss", "day", "--rounds", "1", "--db"]
+        floor = WebFloor(tmp_path)
+        subprocess.run([*program, floor.db], check=True, capture_output=True)
+        try:
+            floor.start()
+            with floor.visitor(chromium) as visitor:
+                crew = Crew(lambda: visitor)
+                papers = "/desks/papers?table=reserve"
+                crew.act("Floorperson", papers, "Complete closed form")
+                page = crew.at("Floorperson", "/desks/pit/reserve")
+                told = page.locator("dt", has_text="Closed Table form")
+                expect(told.locator("xpath=following-sibling::dd[1]")).to_contain_text("last for")
+            proven(floor)
+        finally:
+            floor.ends()
 
 
 def proven(floor: WebFloor) -> None:

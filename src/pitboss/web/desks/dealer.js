@@ -208,6 +208,7 @@ class Console extends Desk {
     return html`<section class="next" aria-labelledby="next-t" aria-live="polite"><p class="eyebrow">${mine ? "Next" : `Waits for a ${roleWords(next.who)}`}</p>
       <h2 id="next-t">${capital(titleOf(next, round))}.</h2>
       <p class="soft">${next.refusal ? `${capital(next.refusal)}. ` : ""}${citeLink(next.cite)}</p>
+      ${view.moves.length ? nothing : html`<p class="warn-ink">You are not the dealer of this table now: a pit manager assigns you ${citeLink("465a.35")}</p>`}
       ${say ? html`<p class="say-aloud">“${say}”</p>` : nothing}
       ${this.#how(view, mine)}
       ${refusal(this.wrong)}

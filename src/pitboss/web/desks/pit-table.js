@@ -59,7 +59,7 @@ class PitTable extends Desk {
   #state(view, row) {
     const [sign] = this.got.signs?.signs ?? [];
     const lacking = (this.got.register?.approvals_register ?? []).filter((/** @type {any} */ one) => one.standing !== "in force");
-    return html`<section class="card-box"><h2>State</h2><dl class="facts">
+    return html`<section class="card-box"><h2>State</h2><dl class="state-list">
       <dt>now</dt><dd>${row.status}${row.round ? html`, round <a class="cite" href="/rounds/${encodeURIComponent(row.round)}">${row.round}</a>, ${row.phase}` : nothing}</dd>
       ${row.next ? html`<dt>next step</dt><dd>${capital(row.next.about)} <span class="soft">${roleWords(row.next.who)}</span> ${citeLink(row.next.cite)}</dd>` : nothing}
       <dt>staff</dt><dd>${row.electronic ? "no dealer, the system deals" : `dealer ${row.dealers.join(", ") || "missing"}`}; floorperson ${row.supervisors.join(", ") || "missing"}</dd>
@@ -88,7 +88,7 @@ class PitTable extends Desk {
   /** @param {any} row */
   #papers(row) {
     const [papers] = this.got.papers?.papers ?? [];
-    return html`<section class="card-box"><h2>Papers</h2><dl class="facts">
+    return html`<section class="card-box"><h2>Papers</h2><dl class="state-list">
       ${row.count ? html`<dt>count</dt><dd>${row.count.purpose}, ${signatures([["counted", row.count.by], ["signed", ""]])}</dd>` : nothing}
       ${["fill", "credit"].map((kind) => (row[kind] ? html`<dt>${kind}</dt><dd>${dollars(row[kind].amount)}, ${valueWords("chips", row[kind].chips)} ${signatures([["asked", row[kind].by], ["prepared", row[kind].prepared_by], ["carried", row[kind].carried_by], ["accepted", ""]])}</dd>` : nothing))}
       <dt>boxes to count</dt><dd>${papers?.boxes.join(", ") || "none"}</dd><dt>Closed Table form</dt><dd>${papers?.formed ? `last for ${papers.formed}` : "none yet"}</dd>

@@ -4,7 +4,7 @@
 import { tableName } from "../lib/games.js";
 import { Part, styled } from "../lib/part.js";
 import { PlayedTable } from "../lib/played-table.js";
-import { capital, dollars, limits } from "../lib/words.js";
+import { capital, dollars, limits, when } from "../lib/words.js";
 import { board } from "../parts/board.js";
 import { feltGround } from "../parts/felt-ground.js";
 import { hitBand } from "../parts/hit-band.js";
@@ -56,6 +56,7 @@ class PlayersScreen extends Part {
         ${feltGround(felt)}${board(session)}<div class="seats">${session.seatNumbers.map((seat) => seatPlace(session, seat, session.hands))}</div>${hitBand(session)}</div>
       <aside class="side" aria-label="Meters and sign"><div class="in"><div>
         <p class="facing-title"><b>${tableName(this.table)}</b> ${limits(view.table.minimum, view.table.maximum)}${waits ? html` <span class="tag warn">PENDING</span>` : nothing}</p>
+        ${view.table.notice ? html`<p class="tag warn">From ${when(view.table.notice.effective * 1000)}: ${limits(view.table.notice.minimum, view.table.notice.maximum)}</p>` : nothing}
         ${Object.entries(view.meters).map(([wager, one]) => html`<div class="meter" role="status"><small>${capital((one.link || wager).replaceAll("-", " "))}</small>
           ${Object.entries(one.levels).filter(([level]) => level !== "reserve").map(([level, cents]) => html`<b class="val">${level === "meter" ? "" : `${level} `}${dollars(/** @type {number} */ (cents), { always: true })}</b>`)}
           ${one.down ? html`<span class="up">off: ${one.down}</span>` : nothing}</div>`)}
