@@ -13,7 +13,7 @@ from pitboss.rulebook import chapters
 from pitboss.rulebook.rulings import rulings
 from pitboss.server.limits import Rates
 from pitboss.server.workers import Workers
-from pitboss.wire import as_json, read
+from pitboss.wire import as_json, read, requests
 from pitboss.wire.rules import chapter_rules
 from tests.server.test_workers import BODY, ROUND
 from tests.support.paths import ROOT
@@ -171,6 +171,15 @@ def test_a_question_of_the_wrong_form_names_the_field(
 )
 def test_a_body_that_is_no_question_is_refused(body: bytes | str, floor: Served) -> None:
     assert problem(send(floor, "/games/uth/advice", body))["status"] == 422
+
+
+def test_a_question_is_read_by_a_worker(floor: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    # All that is wrong with a large one takes long to tell, and would hold up the tables.
+    monkeypatch.setattr(requests, "read", None)
+    for body in ({"cards": "Ah", "decided": [1] * 20_000}, {"wrong": 1}):
+        for name in ("advice", "paytable", "simulation"):
+            answer = send(floor, f"/games/uth/{name}", json.dumps(body).encode())
+            assert problem(answer)["code"] == "request/form"
 
 
 # ── The dispute desk ─────────────────────────────────────────────────────────────────────────

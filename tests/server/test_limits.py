@@ -180,3 +180,31 @@ def test_one_address_has_so_many_calculations_at_once() -> None:
                 pass
     with rates.at_work("a", "/api/v1/price"):
         pass
+
+
+def test_a_token_has_one_allowance_however_it_is_written(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = []
+    fault = Rates.fault
+
+    def noted(self: Rates, address: str, session: str | None, path: str) -> Problem | None:
+        counted.append(session)
+        return fault(self, address, session, path)
+
+    monkeypatch.setattr(Rates, "fault", noted)
+    token = floor.person("Fay").token
+    assert token is not None
+    for headers in (
+        *({"Authorization": f"{word} {token}"} for word in ("Bearer", "bEARER", "Bearer   ")),
+        *({"Authorization": f"Bearer {token}{blank}"} for blank in (" ", "\t ")),
+        {"Cookie": f"pitboss_session={token}"},
+        {"Cookie": f"a[={token}; pitboss_session={token}"},
+        {"Cookie": f'more=1; pitboss_session="{token}"; again=2'},
+    ):
+        assert floor.client.get(SESSION, headers=headers).json()["person"] == "Fay"
+    assert len(set(counted)) == 1
+    assert counted[0] not in (None, token)
+    for headers in ({"Authorization": f"Basic {token}"}, {"Authorization": "Bearer"}):
+        assert problem(floor.client.get(SESSION, headers=headers))["code"] == "session/form"
+        assert counted[-1] is None, "these count by their address"

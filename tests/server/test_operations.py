@@ -2,17 +2,21 @@
 
 import io
 import json
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from pitboss.record import Role
+from pitboss.server.kept_answers import Kept
 from pitboss.server.log import _Lines, log_event
 from tests.support.databases import execute
-from tests.support.servers import ORIGIN, Served, problem, served
+from tests.support.servers import ORIGIN, Served, Still, problem, served
 
+PATIENCE = 60
 NEWEST = "(SELECT max(place) FROM entries)"
 
 
@@ -49,6 +53,42 @@ def test_figures_name_no_player_and_are_read_over_loopback_alone(floor: Served) 
     outside = TestClient(floor.app, base_url=ORIGIN, client=("10.0.0.9", 50000))
     assert problem(outside.get("/metrics"))["status"] == 403
     assert outside.get("/healthz").status_code == 200
+
+
+def test_answers_that_stay_are_made_once(floor: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    [table] = floor.running.plays
+    at = [f"/api/v1/tables/{table}/{name}" for name in ("felt", "seat.svg", "procedure")]
+    paths = [*at, "/openapi.json", "/api/v1/commands", "/parts.svg", "/check.js"]
+    first = {path: floor.anybody().get(path) for path in paths}
+    monkeypatch.setattr(Kept, "_make", None)
+    for path, before in first.items():
+        assert before.status_code == 200, path
+        assert floor.anybody().get(path).content == before.content, path
+        has_it = {"If-None-Match": before.headers["etag"]}
+        assert floor.client.get(path, headers=has_it).status_code == 304, path
+
+
+def test_books_that_do_not_answer_hold_up_nobody_who_does_not_ask_them(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answer = threading.Event(), threading.Event()
+    waited = []
+
+    class Hung(Still):
+        @property
+        def tables(self) -> int:  # type: ignore[override]
+            asked.set()
+            waited.append(answer.wait(PATIENCE))
+            return 0
+
+    monkeypatch.setattr(floor.service, "running", Hung())
+    with ThreadPoolExecutor(1) as elsewhere:
+        health = elsewhere.submit(floor.client.get, "/healthz")
+        assert asked.wait(PATIENCE)
+        assert floor.client.get("/api/v1/games").status_code == 200
+        assert not waited
+        answer.set()
+        assert health.result(PATIENCE).status_code == 200
 
 
 def test_a_backup_shows_in_the_figures(floor: Served) -> None:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pitboss.floor import Dismiss
 from pitboss.record import Actor, Role
+from pitboss.store import Unavailable
 from tests.support.servers import Caller, Served, served
 
 PROTOCOL = "pitboss.v1"
@@ -141,7 +142,29 @@ def test_a_number_that_is_none_is_refused_before_the_handshake(floor: Served, af
 def test_a_table_that_is_not_there_is_refused_before_the_handshake(
     floor: Served, name: str
 ) -> None:
+    streams = floor.service.streams
+    views, moves = dict(streams.views._kept), dict(streams.watch._moves)
     assert denied(floor.anybody(), f"/tables/{name}/stream")[0] == 404
+    assert (streams.views._kept, streams.watch._moves) == (views, moves), "nothing is kept of it"
+
+
+def test_a_view_that_failed_is_not_kept(floor: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of(floor)
+    with opened(floor.anybody(), f"/tables/{table}/stream") as socket:
+        next_of(socket, "view")
+    views = floor.service.streams.views
+    assert (table, None) in views._kept
+
+    def unreachable(actor: Actor | None, table: str) -> None:
+        raise Unavailable("the books cannot be reached")
+
+    with monkeypatch.context() as books:
+        books.setattr(floor.floor, "view", unreachable)
+        floor.service.streams.watch.touch(table)
+        assert denied(floor.anybody(), f"/tables/{table}/stream") == (503, "store/unavailable")
+    assert (table, None) not in views._kept, "neither the error nor what it refers to"
+    with opened(floor.anybody(), f"/tables/{table}/stream") as socket:
+        assert next_of(socket, "view")["n"] > 0
 
 
 def test_a_command_is_answered_once_and_its_repeat_alike(floor: Served) -> None:

@@ -86,6 +86,17 @@ def test_a_move_of_the_facility_flags_everybody() -> None:
     watched(steps)
 
 
+def test_a_question_about_a_topic_keeps_nothing() -> None:
+    async def steps(watch: Watch, told: Told) -> None:
+        assert [watch.moves(f"table {number}") for number in range(3)] == [0, 0, 0]
+        told.move("link/nobody-shows-it")
+        await asyncio.sleep(0)
+        assert dict(watch._moves) == {FLOOR: 1}
+        assert not watch._linked
+
+    watched(steps)
+
+
 def test_many_moves_before_the_loop_looks_count_as_one() -> None:
     async def steps(watch: Watch, told: Told) -> None:
         with watch.follow("1") as one:

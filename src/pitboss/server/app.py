@@ -94,9 +94,7 @@ def make_app(service: Service) -> FastAPI:
             await run_in_threadpool(service.core.close)
             service.hashing.close()
 
-    app = FastAPI(
-        title="Pitboss", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
-    )
+    app = FastAPI(title="Pitboss", version=__version__, lifespan=lifespan, openapi_url=None)
     app.state.service = service
     for router in _API:
         app.include_router(router, prefix="/api/v1", dependencies=[ADMITTED])
@@ -105,7 +103,6 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(felts.drawings)
     # The page answers what nothing else does, so it comes last.
     app.include_router(pages.router)
-    # FastAPI serves what this returns at /openapi.json.
     setattr(app, "openapi", partial(describe, app))  # noqa: B010
     _tell_problems(app)
     app.add_middleware(Gate, service=service)

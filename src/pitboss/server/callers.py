@@ -12,7 +12,7 @@ from pitboss.server.access import Session
 from pitboss.server.problems import Problem
 from pitboss.server.service import Service, ServiceDep
 
-__all__ = ["COOKIE", "Caller", "CallerDep", "caller_of", "known_caller", "roles_of"]
+__all__ = ["COOKIE", "Caller", "CallerDep", "caller_of", "known_caller", "roles_of", "token_of"]
 
 COOKIE: Final = "pitboss_session"
 _BEARER: Final = "bearer "
@@ -85,14 +85,20 @@ def roles_of(role: Role) -> tuple[Role, ...]:
 async def caller_of(connection: HTTPConnection, service: Service) -> Caller:
     """The caller of a request or a stream. A bearer token that is not valid is refused; with a
     cookie that is not, one is a spectator."""
-    given = connection.headers.get("authorization")
-    token = connection.cookies.get(COOKIE) if given is None else _bearer(given)
+    token = token_of(connection)
     if token is None:
         return Caller()
     caller = await service.core.call(_known, service, token)
-    if caller is None and given is not None:
+    if caller is None and "authorization" in connection.headers:
         raise _over()
     return caller or Caller(over=True)
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token that a request brings, as a header or a cookie, in the one form that is looked up;
+    None for a spectator."""
+    given = connection.headers.get("authorization")
+    return connection.cookies.get(COOKIE) if given is None else _bearer(given)
 
 
 def _bearer(given: str) -> str:

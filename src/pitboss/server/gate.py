@@ -8,14 +8,13 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.server.callers import COOKIE
+from pitboss.server.callers import COOKIE, token_of
 from pitboss.server.headers import add_headers
 from pitboss.server.limits import ANSWER_SECONDS, Rates, head_fault, replayed, whole_body
 from pitboss.server.log import log_error, log_event, milliseconds_since
@@ -125,17 +124,18 @@ class _Passage:
     def _fault(self) -> Problem | None:
         """The first fault of a request's head, or None."""
         gate, headers = self._gate, self._headers
-        cookie = _session_cookie(headers)
+        connection = HTTPConnection(self._scope)
+        cookie = COOKIE in connection.cookies
         if self._scope["type"] == "websocket":
-            foreign = gate._origins.stream_fault(headers, cookie=cookie is not None)
+            foreign = gate._origins.stream_fault(headers, cookie=cookie)
         else:
             method = self._scope["method"]
-            foreign = gate._origins.change_fault(method, headers, cookie=cookie is not None)
+            foreign = gate._origins.change_fault(method, headers, cookie=cookie)
         target = len(self._scope.get("raw_path") or b"") + len(self._scope["query_string"])
         return (
             head_fault(self._scope["headers"], target)
             or gate._origins.host_fault(headers)
-            or gate._rates.fault(self._address, _session(headers, cookie), self._path)
+            or gate._rates.fault(self._address, _session(connection), self._path)
             or foreign
         )
 
@@ -166,20 +166,10 @@ class _Passage:
         )
 
 
-def _session_cookie(headers: Mapping[str, str]) -> str | None:
-    if "cookie" not in headers:
-        return None
-    try:
-        found = SimpleCookie(headers["cookie"]).get(COOKIE)
-    except CookieError:
-        # Browsers send cookies that this parser does not take; ours is looked for by name.
-        return headers["cookie"] if COOKIE in headers["cookie"] else None
-    if found is None and f"{COOKIE}=" in headers["cookie"]:
-        return headers["cookie"]
-    return None if found is None else found.value
-
-
-def _session(headers: Mapping[str, str], cookie: str | None) -> str | None:
+def _session(connection: HTTPConnection) -> str | None:
     """The sender's session, as a digest: rates are counted by it, and no token is kept."""
-    token = headers.get("authorization") or cookie
+    try:
+        token = token_of(connection)
+    except Problem:
+        return None  # the path refuses it
     return None if token is None else hashlib.sha256(token.encode()).hexdigest()

@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import orjson
@@ -64,13 +65,19 @@ class SharedViews:
         if kept is None or kept.moves != moves or _failed(kept.making):
             older = _older(kept)
             making = asyncio.create_task(self._made(actor, topic, older[-1] if older else None))
-            making.add_done_callback(_failed)  # an error is told, though nobody waits any more
+            making.add_done_callback(partial(self._drop_failed, key))
             kept = self._kept[key] = _Kept(moves, making, older)
             self._kept.move_to_end(key)
             while len(self._kept) > _MOST:
                 self._kept.popitem(last=False)
         # Those who leave do not take the view from the others.
         return await asyncio.shield(kept.making)
+
+    def _drop_failed(self, key: tuple[str, Actor | None], making: "asyncio.Task[Shown]") -> None:
+        """Keep no error. It is told, though nobody waits any more."""
+        kept = self._kept.get(key)
+        if _failed(making) and kept is not None and kept.making is making:
+            del self._kept[key]
 
     async def said(
         self, actor: Actor | None, topic: str, sent: Shown | None, after: int | None, shown: Shown

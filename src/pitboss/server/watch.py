@@ -64,7 +64,7 @@ class Watch:
 
     def moves(self, topic: str) -> int:
         """A number that grows whenever a topic may show something else."""
-        return self._everywhere + self._moves[topic]
+        return self._everywhere + self._moves.get(topic, 0)
 
     def link(self, table: str, links: Iterable[str]) -> None:
         """Name the links whose meters a table shows."""
@@ -100,7 +100,7 @@ class Watch:
             if stream.startswith(_TABLE):
                 topics.add(stream.removeprefix(_TABLE))
             elif stream.startswith(_LINK):
-                topics |= self._linked[stream.removeprefix(_LINK)]
+                topics |= self._linked.get(stream.removeprefix(_LINK), set())
             else:
                 self.touch()  # the facility: people, rights, limits, chips at the cage
                 return

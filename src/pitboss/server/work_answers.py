@@ -32,7 +32,7 @@ _WHERE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("odds", "strategy", "document", "page"), "query"),
 }
 #: Refusals of a form that no description can tell. Any other is of what was asked for.
-_FORMS: Final = frozenset({"input/too-deep", "input/too-large"})
+_FORMS: Final = frozenset({"input/too-deep", "input/too-large", "request/form"})
 #: When a work that took too long may be asked for again: the machine may be less busy.
 _LATER: Final = {"Retry-After": "10"}
 _log = logging.getLogger("pitboss.server")

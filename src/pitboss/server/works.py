@@ -105,13 +105,21 @@ def _price(body: str, an_hour: int) -> bytes:
     return _json(priced(verdict, games, an_hour))
 
 
-def _advice(game: str, asked: Mapping[str, Any]) -> bytes:
+def _question(form: str, body: str, model: type) -> Any:
+    """A question in a format. ``Refused`` with the place of what does not fit."""
+    from pitboss.models import field_names
+    from pitboss.wire.requests import read_request
+
+    return read_request(form, body.encode("latin-1"), field_names(model))
+
+
+def _advice(game: str, body: str) -> bytes:
     from pitboss.odds.advice import advise
     from pitboss.rulebook import chapter_of
     from pitboss.wire.advice_asked import AdviceAsked, question_of
     from pitboss.wire.strategy import advice_given
 
-    question = question_of(chapter_of(game), AdviceAsked(**asked))
+    question = question_of(chapter_of(game), _question("advise-input", body, AdviceAsked))
     return _json(advice_given(question.terms, advise(question)))
 
 
@@ -124,22 +132,23 @@ def _odds(game: str, wager: str | None, paytable: str | None) -> bytes:
     return _json(odds_of(chapter.slug, *choose(look_up(chapter), wager, paytable)))
 
 
-def _paytable(game: str, asked: Mapping[str, Any]) -> bytes:
+def _paytable(game: str, body: str) -> bytes:
     from pitboss.odds.edited_tables import price_edited
     from pitboss.rulebook import chapter_of
     from pitboss.wire.edited_table import PaytableAsked, paytable_told
 
-    chapter, given = chapter_of(game), PaytableAsked(**asked)
+    chapter = chapter_of(game)
+    given: PaytableAsked = _question("paytable-input", body, PaytableAsked)
     with _counted():
         found = price_edited(chapter, given.wager, given.rows, given.paytable)
     return _json(paytable_told(chapter, given.wager, found, given.hands))
 
 
-def _simulation(game: str, asked: Mapping[str, Any]) -> bytes:
+def _simulation(game: str, body: str) -> bytes:
     from pitboss.rulebook import chapter_of
     from pitboss.wire.played_sessions import SessionsAsked, sessions_told, spec_asked
 
-    given = SessionsAsked(**asked)
+    given: SessionsAsked = _question("sessions-input", body, SessionsAsked)
     with _simulated():
         from pitboss.simulate.sessions import play_sessions
 

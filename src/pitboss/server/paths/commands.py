@@ -1,13 +1,17 @@
 """``/commands``: every kind of command, and a command sent."""
 
+from typing import Any, Final
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from pitboss.floor import FACILITY, FloorCommand, table_stream
 from pitboss.house.answers import Answer
+from pitboss.models import as_json
 from pitboss.record import Actor
 from pitboss.server.answers import json_answer
 from pitboss.server.callers import CallerDep
+from pitboss.server.kept_answers import kept_answer
 from pitboss.server.problems import Problem, problem_of, refusals
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.body_forms import BodyError
@@ -15,17 +19,24 @@ from pitboss.wire.command_list import CommandList, Done, command_list, request_s
 from pitboss.wire.commands_in import Request as Sent
 from pitboss.wire.commands_in import read_command, read_request
 from pitboss.wire.outcome import Outcome, outcome_told
+from pitboss.wire.text import json_bytes
 
 __all__ = ["carried_out", "form_problem", "router"]
 
 router = APIRouter(prefix="/commands", tags=["commands"])
+_UNCHANGED: Final[dict[int | str, dict[str, Any]]] = {304: {"description": "You have it already."}}
 _BODY = {"requestBody": {"required": True, "content": {"application/json": request_schema()}}}
 
 
-@router.get("", response_model=CommandList)
-async def kinds() -> Response:
+@router.get("", response_model=CommandList, responses=_UNCHANGED)
+async def kinds(request: Request, service: ServiceDep) -> Response:
     """Every kind of command: who gives it, the schema of its body, what it names."""
-    return json_answer(command_list())
+    made = await service.kept.get("commands", lambda: service.core.call(_kinds))
+    return kept_answer(request, made)
+
+
+def _kinds() -> bytes:
+    return json_bytes(as_json(command_list()))
 
 
 @router.post(

@@ -57,7 +57,7 @@ async def drill_topics(game: Game, request: Request, service: ServiceDep) -> Res
 async def drill(game: Game, request: Request, service: ServiceDep) -> Response:
     """The next question for a learner: what went wrong first, then what is due, then new ones."""
     chapter, body = chapter_named(game), await request.body()
-    asked: DrillAsked = _read("drill-input", body, DrillAsked)
+    asked: DrillAsked = await service.core.call(_read, "drill-input", body, DrillAsked)
     nonce = service.drills.new()
     given = {"game": chapter.slug, "body": body.decode("latin-1")}
     found = orjson.loads(await work(service, "drill", **given, seed=service.drills.seed(nonce)))
@@ -75,7 +75,7 @@ async def drill(game: Game, request: Request, service: ServiceDep) -> Response:
 async def drill_answer(game: Game, request: Request, service: ServiceDep) -> Response:
     """An answer graded, with what is right, the reason and the paragraph."""
     chapter, body = chapter_named(game), await request.body()
-    given: DrillAnswer = _read("drill-answer-input", body, DrillAnswer)
+    given: DrillAnswer = await service.core.call(_read, "drill-answer-input", body, DrillAnswer)
     about = (chapter.slug, given.dealing or "", given.topic)
     seed = service.drills.seed(service.drills.nonce(given.token, *about))
     told = {"game": chapter.slug, "body": body.decode("latin-1"), "seed": seed}

@@ -6,19 +6,17 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from pitboss.models import as_json, field_names
+from pitboss.models import as_json
 from pitboss.rulebook import Chapter, UnknownGameError, chapter_of
 from pitboss.server.kept_answers import kept_answer
 from pitboss.server.problems import Problem, refusals
 from pitboss.server.service import Service, ServiceDep
 from pitboss.server.work_answers import body_schema, inlined, work
 from pitboss.wire import schema
-from pitboss.wire.advice_asked import AdviceAsked
-from pitboss.wire.edited_table import PaytableAsked, PaytableTold
+from pitboss.wire.edited_table import PaytableTold
 from pitboss.wire.games import Games, games_listed
 from pitboss.wire.odds import Odds
-from pitboss.wire.played_sessions import SessionsAsked, SessionsTold
-from pitboss.wire.requests import FormError, read_request
+from pitboss.wire.played_sessions import SessionsTold
 from pitboss.wire.rules import ChapterRules, chapter_rules
 from pitboss.wire.strategy import AdviceGiven, BestStrategy
 from pitboss.wire.text import json_bytes
@@ -142,7 +140,7 @@ def _body(name: str, examples: dict[str, Any]) -> dict[str, Any]:
 )
 async def game_advice(game: Game, request: Request, service: ServiceDep) -> Response:
     """The exact worth of every choice with these cards, with best play afterwards."""
-    return await _asked(game, request, service, "advice", "advise-input", AdviceAsked)
+    return await _asked(game, request, service, "advice")
 
 
 @router.post(
@@ -153,7 +151,7 @@ async def game_advice(game: Game, request: Request, service: ServiceDep) -> Resp
 )
 async def game_paytable(game: Game, request: Request, service: ServiceDep) -> Response:
     """A paytable that somebody edits: lawful or not, its exact odds, the nearest lawful one."""
-    return await _asked(game, request, service, "paytable", "paytable-input", PaytableAsked)
+    return await _asked(game, request, service, "paytable")
 
 
 @router.post(
@@ -164,21 +162,27 @@ async def game_paytable(game: Game, request: Request, service: ServiceDep) -> Re
 )
 async def game_simulation(game: Game, request: Request, service: ServiceDep) -> Response:
     """Sessions of one seat, played by a strategy: sums to be added to those of other parts."""
-    return await _asked(game, request, service, "simulation", "sessions-input", SessionsAsked)
+    return await _asked(game, request, service, "simulation")
 
 
-async def _asked(
-    game: str, request: Request, service: Service, name: str, form: str, model: type
-) -> Response:
-    """The answer to a question in a format. The same question has the same answer."""
+async def _asked(game: str, request: Request, service: Service, name: str) -> Response:
+    """The answer to a question in a format. The same question has the same answer.
+
+    The worker reads the question: telling all that is wrong with a bad one takes long.
+    """
     chapter = chapter_named(game)
-    try:
-        asked = as_json(read_request(form, await request.body(), field_names(model)))
-    except FormError as error:
-        raise Problem(422, error.code, error.message, where=error.where) from None
-    key = (name, chapter.slug, orjson.dumps(asked, option=orjson.OPT_SORT_KEYS))
-    made = await service.kept.get(key, lambda: work(service, name, game=chapter.slug, asked=asked))
+    body = _in_order(await request.body())
+    given = {"game": chapter.slug, "body": body.decode("latin-1")}
+    made = await service.kept.get((name, chapter.slug, body), lambda: work(service, name, **given))
     return Response(made.body, media_type="application/json")
+
+
+def _in_order(body: bytes) -> bytes:
+    """A question in one of its spellings; what is no JSON stays as it is."""
+    try:
+        return orjson.dumps(orjson.loads(body), option=orjson.OPT_SORT_KEYS)
+    except ValueError:
+        return body
 
 
 async def _kept_work(

@@ -7,10 +7,12 @@ from starlette.responses import Response
 
 from pitboss.models import from_core
 from pitboss.server.answers import json_answer
+from pitboss.server.kept_answers import kept_answer
 from pitboss.server.metrics import METRICS_TEXT
 from pitboss.server.problems import Problem, refusals
-from pitboss.server.service import ServiceDep
+from pitboss.server.service import Running, ServiceDep
 from pitboss.wire.health import Health, Readiness
+from pitboss.wire.text import json_bytes
 
 __all__ = ["router"]
 
@@ -22,7 +24,23 @@ _LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 @router.get("/healthz", response_model=Health)
 async def healthz(service: ServiceDep) -> Response:
     """Whether the server is up, and its work so far."""
-    return json_answer(from_core(Health, service.running, ok=True))
+    # It counts tables in the books: books that do not answer hold up a thread, and not the loop.
+    return json_answer(await service.core.call(_health, service.running))
+
+
+def _health(running: Running) -> Health:
+    return from_core(Health, running, ok=True)
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def description(request: Request, service: ServiceDep) -> Response:
+    """The description of all paths, made once."""
+
+    def told() -> bytes:
+        return json_bytes(request.app.openapi())
+
+    made = await service.kept.get("openapi", lambda: service.core.call(told))
+    return kept_answer(request, made, changes=True)
 
 
 @router.get("/readyz", response_model=Readiness, responses=refusals(503))

@@ -75,6 +75,9 @@ async def _serve(socket: WebSocket, service: Service, topic: str) -> None:
 async def _check_topic(service: Service, actor: Actor | None, topic: str) -> None:
     """Whether the table is there, and the role may look at it."""
     try:
+        if topic != FLOOR:
+            # Before anything is kept for it: the name may be anybody's invention.
+            await service.core.call(service.floor.rules, topic)
         await service.streams.views.view(actor, topic)
     except RefusedError as why:
         problem = problem_of(why)
