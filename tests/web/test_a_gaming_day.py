@@ -63,10 +63,10 @@ def set_up(crew: Crew, place: Place) -> None:
         box.get_by_label(place.title).check()
         sent(manager, box.get_by_role("button", name="Assign staff").click)
     said = {"Decks": ", ".join(place.decks)}
-    crew.act("Shift manager", "/desks/cards", "Receive a delivery", said)
+    crew.act("Assistant shift manager", "/desks/cards", "Receive a delivery", said)
     approve(crew, "Receive cards")
     said = {"Table": place.title, **dict.fromkeys(place.decks, "")}
-    crew.act("Shift manager", "/desks/cards", "Issue decks to a table", said)
+    crew.act("Assistant shift manager", "/desks/cards", "Issue decks to a table", said)
     approve(crew, "Issue decks")
 
 
