@@ -42,7 +42,7 @@ def test_keys_are_listed_changed_and_switched_off(visit: Visit) -> None:
     page.reload()
     expect(player.area("Ante")).to_have_accessible_name(re.compile(", now \\$10$"))
     menu.click()
-    page.get_by_role("button", name="Keys on letters").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     page.keyboard.press("q")
     page.keyboard.press("Alt+3")
     said = page.get_by_role("log").locator("p", has_text=re.compile("At this table \\$480"))

@@ -59,7 +59,9 @@ class Visitor extends EventTarget {
     this.known = true;
     this.who = who?.person ? who : null;
     // The visit at the tables is that of one person.
-    if (before && before !== this.who?.person) sessionStorage.clear();
+    if (before && before !== this.who?.person) {
+      for (const key of Object.keys(sessionStorage)) if (/^pitboss-(coach|visit|last)/.test(key)) sessionStorage.removeItem(key);
+    }
     if (this.who) localStorage.setItem(KEY, "yes");
     else localStorage.removeItem(KEY);
     this.dispatchEvent(new Event("change"));
