@@ -105,19 +105,19 @@ def after(**changed: Any) -> list[tuple[str, str, str | None]]:
 def test_players_who_come_and_go_are_told_by_name_and_seat() -> None:
     seats = played("ultimate-texas-holdem")[0][0].view.seats
     assert after(seats={**seats, 5: "ann"}) == [
-        ("seat-taken", "ann sits down at seat 5.", "465a.35")
+        ("seat-taken", "ann sits down at seat 5.", "653a.7(b)")
     ]
     left = {seat: name for seat, name in seats.items() if seat != 2}
-    assert after(seats=left) == [("seat-left", f"{seats[2]} leaves seat 2.", "465a.35")]
+    assert after(seats=left) == [("seat-left", f"{seats[2]} leaves seat 2.", "653a.7(b)")]
 
 
 def test_other_limits_are_told_when_they_are_announced_and_when_they_count() -> None:
     assert after(minimum=Cents(2500)) == [
-        ("limits-posted", "The limits are $25 to $500.", "601a.2")
+        ("limits-posted", "The limits are $25 to $500.", "601a.2(limits)")
     ]
     notice = LimitsNotice(Cents(2500), Cents(100_000), 1_770_000_000)
     assert after(notice=notice) == [
-        ("limits-announced", "Limits of $25 to $1,000 are announced.", "601a.2")
+        ("limits-announced", "Limits of $25 to $1,000 are announced.", "601a.2(limits)")
     ]
 
 

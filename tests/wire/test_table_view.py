@@ -163,6 +163,7 @@ def test_the_lobby_lists_tables_with_their_players_and_links(tmp_path: Path) -> 
         "name": "Ultimate Texas Hold 'Em Poker",
         "variant": "",
         "status": "open",
+        "phase": "",
         "electronic": True,
         "practice": False,
         "minimum": 1000,
