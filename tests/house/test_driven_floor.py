@@ -21,6 +21,7 @@ OF_REAL_TABLES = {
 def test_whatever_is_asked_of_a_floor_its_books_are_right(url: str, kind: str, seed: int) -> None:
     driver = FloorDriver(url, seed, UTH, RIDE, MISSISSIPPI)
     driver.run(100_000 if SOAK else COMMANDS[kind])
+    driver.end()
     assert {"played", "lawful", "hostile", "accepted", "people", "errands"} <= driver.given.keys()
     assert driver.attacked.total() == driver.given["hostile"]
     if SOAK:
@@ -28,4 +29,3 @@ def test_whatever_is_asked_of_a_floor_its_books_are_right(url: str, kind: str, s
         assert driver.done.keys() >= OF_REAL_TABLES
         assert driver.attacked.keys() >= OF_REAL_TABLES | {"place-wagers", "open-bits"}
     assert driver.given["hostile"] > 2 * driver.given["accepted"]
-    driver.end()

@@ -225,9 +225,10 @@ class FloorDriver:
         down = [name for name, meter in links.items() if meter.down]
         people = self.running.house.facility().people
         for command in mended(rows, down):
+            if self.chance.random() < _BESET:
+                self.attack(command.actor, command, Seen())
             self.submit(command.actor, command, Seen())
             self.given["mended"] += 1
-            self.keep(command, Seen())
         for table, seats in self.seats.items():
             taken = self.floor.view(None, table).view.seats
             for seat, name in seats.items():
