@@ -32,7 +32,7 @@ def test_what_is_no_sum_is_no_decision(words: str) -> None:
 
 @pytest.mark.cites("641a.7(d)(1)", "641a.11(b)")
 def test_a_span_is_offered_whole_beside_its_multiples() -> None:
-    asked = [one["moves"] for one in answers(FOUR) if one["you"] is not None]
+    asked = [one["view"]["moves"] for one in answers(FOUR)]
     decides = [[one for one in moves if one["kind"] == "decide"] for moves in asked]
     spans = [one["fill"]["decision"]["raise"] for moves in decides for one in moves if one["fill"]]
     assert spans
