@@ -14,18 +14,30 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.server.callers import COOKIE, token_of
+from pitboss.floor import FileSubmission
+from pitboss.floor.rights import RIGHTS
+from pitboss.server.callers import COOKIE, known_caller, token_of
 from pitboss.server.headers import add_headers
-from pitboss.server.limits import ANSWER_SECONDS, Rates, head_fault, replayed, whole_body
+from pitboss.server.limits import (
+    ANSWER_SECONDS,
+    Rates,
+    asks_to_file,
+    head_fault,
+    replayed,
+    whole_body,
+)
 from pitboss.server.log import log_error, log_event, milliseconds_since
 from pitboss.server.origin import Origins
 from pitboss.server.problems import Problem, problem_answer
+from pitboss.server.senders import sender_of
 from pitboss.server.service import Service
+from pitboss.store import StoreError
 
 __all__ = ["Gate"]
 
 #: Close codes of a handshake that is refused where the server cannot answer with a problem.
 _REFUSED: Final = 1008
+_FILERS: Final = RIGHTS[FileSubmission][0]
 
 
 class Gate:
@@ -33,6 +45,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app = app
+        self._service = service
         self._settings = service.settings
         self._metrics = service.metrics
         self._origins = Origins(service.settings)
@@ -62,7 +75,7 @@ class _Passage:
         self._path: str = scope["path"]
         self._headers = Headers(scope=scope)
         client = scope.get("client")
-        self._address: str = client[0] if client else ""
+        self._address = sender_of(client[0]) if client else ""
         self._begun = time.monotonic()
         self._status = 0
 
@@ -80,7 +93,8 @@ class _Passage:
             if fault is not None:
                 raise fault
             length = self._headers.get("content-length")
-            body = await whole_body(receive, self._path, length)
+            files = asks_to_file(self._path, length) and await self._may_file()
+            body = await whole_body(receive, self._path, length, files=files)
             if body is None:
                 return
             working = self._gate._rates.at_work(self._address, self._path)
@@ -131,13 +145,22 @@ class _Passage:
         else:
             method = self._scope["method"]
             foreign = gate._origins.change_fault(method, headers, cookie=cookie)
+        changes = self._scope.get("method") in ("POST", "DELETE")
         target = len(self._scope.get("raw_path") or b"") + len(self._scope["query_string"])
         return (
             head_fault(self._scope["headers"], target)
             or gate._origins.host_fault(headers)
-            or gate._rates.fault(self._address, _session(connection), self._path)
+            or gate._rates.fault(self._address, _session(connection), self._path, changes=changes)
             or foreign
         )
+
+    async def _may_file(self) -> bool:
+        """Whether the sender may file a Rules Submission."""
+        try:
+            caller = await known_caller(HTTPConnection(self._scope), self._gate._service)
+        except (Problem, StoreError):
+            return False  # the path says why
+        return bool(_FILERS & set(caller.roles))
 
     def _problem(self, error: Exception) -> Problem:
         if isinstance(error, Problem):

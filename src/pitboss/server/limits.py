@@ -11,7 +11,7 @@ from starlette.types import Message, Receive
 
 from pitboss.server.problems import Problem
 
-__all__ = ["ANSWER_SECONDS", "Rates", "head_fault", "replayed", "whole_body"]
+__all__ = ["ANSWER_SECONDS", "Rates", "asks_to_file", "head_fault", "replayed", "whole_body"]
 
 _LARGEST_HEAD: Final = 16 * 1024
 _LARGEST_BODY: Final = 64 * 1024
@@ -20,16 +20,21 @@ _LARGER: Final = {
     "/api/v1/check": 1024 * 1024,
     "/api/v1/price": 1024 * 1024,
     "/api/v1/settle": 1024 * 1024,
-    # A submission is filed by a command.
-    "/api/v1/commands": 1024 * 1024,
 }
+#: A submission is filed by a command: from those who may do that it may be as large.
+_FILED: Final = "/api/v1/commands"
+_LARGEST_FILED: Final = 1024 * 1024
 #: A body that takes longer to come is not waited for.
 _BODY_SECONDS: Final = 10
 #: An answer that takes longer is not waited for; long calculations end before by themselves.
 ANSWER_SECONDS: Final = 60
 #: The paths that calculate long, or make documents.
 _COSTLY: Final = ("/api/v1/check", "/api/v1/price", "/api/v1/settle", "/api/v1/documents/")
-_COSTLY_OF_GAMES: Final = ("/advice", "/paytable", "/simulation", "/drill", "/answer")
+_COSTLY_OF_GAMES: Final = (
+    *("/odds", "/strategy", "/advice", "/paytable", "/simulation", "/drill", "/answer"),
+)
+#: The paths that write to the tables of sign-in, whoever asks.
+_SIGN_IN: Final = "/api/v1/session"
 #: The paths that read much of the books for one person.
 _OF_THE_BOOKS: Final = ("/api/v1/rounds/", "/api/v1/forms/", "/api/v1/commands/outcome")
 
@@ -50,10 +55,19 @@ def head_fault(headers: list[tuple[bytes, bytes]], target: int) -> Problem | Non
     return Problem(400, "request/head", f"the header {twice} came twice", where=twice)
 
 
-async def whole_body(receive: Receive, path: str, length: str | None) -> bytes | None:
+def asks_to_file(path: str, length: str | None) -> bool:
+    """Whether a body may be larger than all others, if its sender may file a submission."""
+    return path == _FILED and not (
+        length is not None and length.isdecimal() and int(length) <= _LARGEST_BODY
+    )
+
+
+async def whole_body(
+    receive: Receive, path: str, length: str | None, *, files: bool = False
+) -> bytes | None:
     """The body of a request, or None if its sender went away. Too large or too slow a body is a
-    problem."""
-    largest = _LARGER.get(path, _LARGEST_BODY)
+    problem. ``files``: the sender may file a submission."""
+    largest = _LARGEST_FILED if files else _LARGER.get(path, _LARGEST_BODY)
     if length is not None and (not length.isdecimal() or int(length) > largest):
         raise _too_large(largest)
     parts: list[bytes] = []
@@ -110,6 +124,7 @@ class Rates:
     _SESSION: Final = (400, 100)
     _COSTLY: Final = (60, 6)
     _BOOKS: Final = (100, 10)
+    _SIGN_IN: Final = (100, 5)
     _MOST_SENDERS: Final = 10_000
     #: The calculations for one address at the same time.
     _AT_ONCE: Final = 6
@@ -119,8 +134,11 @@ class Rates:
         self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._works: Counter[str] = Counter()
 
-    def fault(self, address: str, session: str | None, path: str) -> Problem | None:
-        """Count a request. The problem if it is one too many, or None."""
+    def fault(
+        self, address: str, session: str | None, path: str, *, changes: bool = False
+    ) -> Problem | None:
+        """Count a request. The problem if it is one too many, or None. ``changes``: it may change
+        something."""
         waits = [self._wait(("address", address), self._ADDRESS)]
         if session is not None:
             waits.append(self._wait(("session", session), self._SESSION))
@@ -128,6 +146,8 @@ class Rates:
                 waits.append(self._wait(("books", session), self._BOOKS))
         if _is_costly(path):
             waits.append(self._wait(("costly", address), self._COSTLY))
+        if changes and path.startswith(_SIGN_IN):
+            waits.append(self._wait(("sign-in", address), self._SIGN_IN))
         seconds = max(waits)
         if not seconds:
             return None

@@ -1,30 +1,40 @@
 """Sign-in by password, and the change of passwords.
 
-Tries are counted by person and by address, in the tables of sign-in, so that all processes count
-together. A name that nobody has is counted and answered like any other.
+Tries are counted by person and address, by address, and by person from anywhere, in the tables of
+sign-in, so that all processes count together. A name that nobody has is counted and answered like
+any other. From anywhere a person has many more tries, so that a stranger who guesses does not keep
+them out.
 """
 
+from contextlib import suppress
 from typing import Final
 
-from pitboss.server.access import Stored, Try
+from pitboss.server.access import ReplacedError, Session, Stored, Try
 from pitboss.server.callers import Caller
 from pitboss.server.passwords import password_fault
 from pitboss.server.problems import Problem
+from pitboss.server.senders import sender_of
 from pitboss.server.service import Service
 
 __all__ = ["change_password", "sign_in"]
 
 #: The wrong tries in five minutes.
-_MOST_OF_A_PERSON: Final = 10
+_MOST_OF_A_PERSON_AT_AN_ADDRESS: Final = 10
 _MOST_OF_AN_ADDRESS: Final = 50
+_MOST_OF_A_PERSON: Final = 500
 
 
-async def sign_in(service: Service, person: str, password: str, address: str) -> bool:
-    """Check a person's password. Returns whether it is for once."""
+async def sign_in(
+    service: Service, person: str, password: str, address: str
+) -> tuple[str, Session]:
+    """Begin a session with a person's password. Returns its token, too."""
     stored = await _checked(service, person, password, address)
-    if stored is None:
-        raise Problem(401, "session/refused", "the name or the password is not right")
-    return stored.once
+    if stored is not None:
+        with suppress(ReplacedError):
+            return await service.core.call(
+                service.access.begin, person, address=address, stored=stored
+            )
+    raise Problem(401, "session/refused", "the name or the password is not right")
 
 
 async def change_password(
@@ -36,19 +46,26 @@ async def change_password(
     fault = password_fault(person, new, password)
     if fault is not None:
         raise fault
-    if await _checked(service, person, password, address) is None:
-        reason = "the present password is not right"
-        raise Problem(409, "password/wrong", reason, where="password")
-    hash = await service.hashing.hash(new)
-    keep = caller.session.id
-    await service.core.call(service.access.set_password, person, hash, once=False, keep=keep)
+    stored = await _checked(service, person, password, address)
+    if stored is not None:
+        hash = await service.hashing.hash(new)
+        with suppress(ReplacedError):  # an administrator was quicker
+            await service.core.call(service.access.change_password, caller.session, stored, hash)
+            return
+    reason = "the present password is not right"
+    raise Problem(409, "password/wrong", reason, where="password")
 
 
 async def _checked(service: Service, person: str, password: str, address: str) -> Stored | None:
     """The stored password of a person who gave the right one, or None. Whatever is wrong, the work
     is the same."""
-    by = Try("person", person, _MOST_OF_A_PERSON), Try("address", address, _MOST_OF_AN_ADDRESS)
-    wait = await service.core.call(service.access.count_tries, by)
+    sender = sender_of(address)
+    here = Try("person-and-address", f"{sender} {person}", _MOST_OF_A_PERSON_AT_AN_ADDRESS)
+    others = (
+        Try("address", sender, _MOST_OF_AN_ADDRESS),
+        Try("person", person, _MOST_OF_A_PERSON),
+    )
+    wait = await service.core.call(service.access.count_tries, (here, *others))
     if wait:
         reason = f"too many tries: try again in {wait} s"
         raise Problem(429, "session/tries", reason, headers={"Retry-After": str(wait)})
@@ -56,7 +73,7 @@ async def _checked(service: Service, person: str, password: str, address: str) -
     right = await service.hashing.matches(None if stored is None else stored.hash, password)
     if not right or not known:
         return None
-    await service.core.call(service.access.forgive, *by)
+    await service.core.call(service.access.forgive, here, *others)
     return stored
 
 

@@ -8,6 +8,7 @@ from pitboss.server.access import Session
 from pitboss.server.answers import json_answer
 from pitboss.server.callers import COOKIE, CallerDep, roles_of
 from pitboss.server.problems import Problem, refusals
+from pitboss.server.senders import sender_of
 from pitboss.server.service import Service, ServiceDep
 from pitboss.server.sign_in import change_password, sign_in
 from pitboss.wire.session import Begun, DemoRole, Guest, NewPassword, SignedIn, SignIn
@@ -20,9 +21,8 @@ router = APIRouter(prefix="/session", tags=["session"])
 @router.post("", status_code=201, response_model=Begun, responses=refusals(401, 422, 429))
 async def begin(given: SignIn, request: Request, service: ServiceDep) -> Response:
     """Sign in. The answer sets a cookie; with `bearer` it has the token, too."""
-    address = _address(request)
-    once = await sign_in(service, given.person, given.password, address)
-    return await _begun(service, given.person, address, given.bearer, once=once)
+    begun = await sign_in(service, given.person, given.password, _address(request))
+    return await service.core.call(_answer, service, *begun, given.bearer)
 
 
 @router.post("/guest", status_code=201, response_model=Begun, responses=refusals(404, 422, 429))
@@ -31,7 +31,7 @@ async def guest(given: Guest, request: Request, service: ServiceDep) -> Response
     if service.demo is None:
         raise _no_demo()
     address = _address(request)
-    person = await service.core.call(service.demo.guest, address)
+    person = await service.core.call(service.demo.guest, sender_of(address))
     return await _begun(service, person, address, given.bearer)
 
 
@@ -79,13 +79,10 @@ async def password(
     return Response(status_code=204)
 
 
-async def _begun(
-    service: Service, person: str, address: str, bearer: bool, *, once: bool = False
-) -> Response:
-    token, session = await service.core.call(
-        service.access.begin, person, address=address, once=once
-    )
-    return await service.core.call(_answer, service, token, session, bearer)
+async def _begun(service: Service, person: str, address: str, bearer: bool) -> Response:
+    """Begin a session of the demonstration, which needs no password."""
+    begun = await service.core.call(service.access.begin, person, address=address)
+    return await service.core.call(_answer, service, *begun, bearer)
 
 
 def _answer(service: Service, token: str, session: Session, bearer: bool) -> Response:
