@@ -35,7 +35,9 @@ def test_every_answer_carries_the_headers_of_safety(floor: Served) -> None:
 
 
 def test_unknown_paths_and_methods_are_problems(floor: Served) -> None:
-    assert problem(floor.client.get("/api/v1/nowhere"))["status"] == 404
+    for path in ("/api/v1/nowhere", "/api/v1/forms/a%0Ab", "/api/v1/documents/a%0Ab"):
+        told = problem(floor.client.get(path))
+        assert (told["status"], told["code"]) == (404, "path/unknown")
     answer = floor.client.put(SESSION, json={})
     assert problem(answer)["status"] == 405
     assert answer.headers["allow"] == "DELETE, GET, POST"

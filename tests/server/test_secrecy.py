@@ -167,7 +167,8 @@ def _parting(one: str, other: str) -> tuple[str, str]:
 def floors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floors]:
     with pytest.MonkeyPatch.context() as patch, unshuffled():
         # Everybody asks everything at once.
-        patch.setattr(Rates, "_ADDRESS", (10**9, 10**9))
+        for rate in ("_ADDRESS", "_SESSION", "_BOOKS"):
+            patch.setattr(Rates, rate, (10**9, 10**9))
         yield Floors(tmp_path_factory.mktemp("secrecy"))
 
 

@@ -146,7 +146,8 @@ def _of_http(request: Request, error: HTTPException) -> Problem:
     headers = dict(error.headers or {})
     if error.status_code in (404, 405):
         allowed = ", ".join(methods_at(request.url.path)) or headers.get("Allow")
-        if allowed is None:
+        # A name in a path that no route takes, such as one with a line break, is no other method.
+        if allowed is None or request.method in allowed.split(", "):
             reason = "there is no such path: /openapi.json lists them"
             return Problem(404, "path/unknown", reason)
         reason = f"this path does not take {request.method:.20}: it takes {allowed}"
