@@ -5,6 +5,7 @@ Every one is refused with its status and code, and afterwards no stream has a ne
 
 import asyncio
 import json
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -15,6 +16,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from pitboss.record import Role
 from pitboss.server import limits
+from pitboss.server.paths import commands
+from pitboss.wire.commands_in import Request, read_request
 from tests.support.api_players import API
 from tests.support.servers import ORIGIN, Caller, Served, problem, served
 
@@ -208,10 +211,38 @@ def test_what_is_too_large_or_too_slow_is_refused(
     floor: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caller = player(floor)
-    huge = order(floor, "cash-out", {"player": "x" * 1_100_000})
-    refused(caller.post(COMMANDS, huge), 413, "request/body")
+    for size, senders in (
+        (70_000, (caller, floor.anybody(), floor.role(Role.FLOORPERSON))),
+        (1_100_000, (caller, floor.role(Role.ADMINISTRATOR))),
+    ):
+        large = order(floor, "cash-out", {"player": "x" * size})
+        for sender in senders:
+            refused(sender.post(COMMANDS, large), 413, "request/body")
+            parts = iter([json.dumps(large).encode()])  # its length is not said
+            answer = floor.client.post(COMMANDS, content=parts, headers=sender.headers)
+            refused(answer, 413, "request/body")
+    refused(caller.post(f"{COMMANDS}/outcome", large), 413, "request/body")
+    # Who may file a submission may send as much, and is refused for what it is.
+    large = order(floor, "cash-out", {"player": "x" * 70_000})
+    for role in (Role.ADMINISTRATOR, Role.PIT_MANAGER):
+        refused(floor.role(role).post(COMMANDS, large), 422, "command/form")
     monkeypatch.setattr(limits, "_BODY_SECONDS", 0.01)
     refused(Slow(floor, caller).answer(), 408, "request/slow")
+
+
+def test_commands_are_read_beside_the_loop(floor: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = []
+
+    def noted(sent: bytes) -> Request:
+        threads.append(threading.current_thread().name)
+        return read_request(sent)
+
+    monkeypatch.setattr(commands, "read_request", noted)
+    caller = player(floor)
+    for path in (COMMANDS, f"{COMMANDS}/outcome"):
+        assert caller.post(path, order(floor, "no-such-kind")).status_code == 422
+    assert len(threads) == 2
+    assert all(name.startswith("core") for name in threads)
 
 
 class Slow:

@@ -14,18 +14,29 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.server.callers import COOKIE, token_of
+from pitboss.floor import FileSubmission
+from pitboss.floor.rights import RIGHTS
+from pitboss.server.callers import COOKIE, known_caller, token_of
 from pitboss.server.headers import add_headers
-from pitboss.server.limits import ANSWER_SECONDS, Rates, head_fault, replayed, whole_body
+from pitboss.server.limits import (
+    ANSWER_SECONDS,
+    Rates,
+    asks_to_file,
+    head_fault,
+    replayed,
+    whole_body,
+)
 from pitboss.server.log import log_error, log_event, milliseconds_since
 from pitboss.server.origin import Origins
 from pitboss.server.problems import Problem, problem_answer
 from pitboss.server.service import Service
+from pitboss.store import StoreError
 
 __all__ = ["Gate"]
 
 #: Close codes of a handshake that is refused where the server cannot answer with a problem.
 _REFUSED: Final = 1008
+_FILERS: Final = RIGHTS[FileSubmission][0]
 
 
 class Gate:
@@ -33,6 +44,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app = app
+        self._service = service
         self._settings = service.settings
         self._metrics = service.metrics
         self._origins = Origins(service.settings)
@@ -80,7 +92,8 @@ class _Passage:
             if fault is not None:
                 raise fault
             length = self._headers.get("content-length")
-            body = await whole_body(receive, self._path, length)
+            files = asks_to_file(self._path, length) and await self._may_file()
+            body = await whole_body(receive, self._path, length, files=files)
             if body is None:
                 return
             working = self._gate._rates.at_work(self._address, self._path)
@@ -138,6 +151,14 @@ class _Passage:
             or gate._rates.fault(self._address, _session(connection), self._path)
             or foreign
         )
+
+    async def _may_file(self) -> bool:
+        """Whether the sender may file a Rules Submission."""
+        try:
+            caller = await known_caller(HTTPConnection(self._scope), self._gate._service)
+        except (Problem, StoreError):
+            return False  # the path says why
+        return bool(_FILERS & set(caller.roles))
 
     def _problem(self, error: Exception) -> Problem:
         if isinstance(error, Problem):

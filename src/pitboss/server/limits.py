@@ -11,7 +11,7 @@ from starlette.types import Message, Receive
 
 from pitboss.server.problems import Problem
 
-__all__ = ["ANSWER_SECONDS", "Rates", "head_fault", "replayed", "whole_body"]
+__all__ = ["ANSWER_SECONDS", "Rates", "asks_to_file", "head_fault", "replayed", "whole_body"]
 
 _LARGEST_HEAD: Final = 16 * 1024
 _LARGEST_BODY: Final = 64 * 1024
@@ -20,9 +20,10 @@ _LARGER: Final = {
     "/api/v1/check": 1024 * 1024,
     "/api/v1/price": 1024 * 1024,
     "/api/v1/settle": 1024 * 1024,
-    # A submission is filed by a command.
-    "/api/v1/commands": 1024 * 1024,
 }
+#: A submission is filed by a command: from those who may do that it may be as large.
+_FILED: Final = "/api/v1/commands"
+_LARGEST_FILED: Final = 1024 * 1024
 #: A body that takes longer to come is not waited for.
 _BODY_SECONDS: Final = 10
 #: An answer that takes longer is not waited for; long calculations end before by themselves.
@@ -50,10 +51,19 @@ def head_fault(headers: list[tuple[bytes, bytes]], target: int) -> Problem | Non
     return Problem(400, "request/head", f"the header {twice} came twice", where=twice)
 
 
-async def whole_body(receive: Receive, path: str, length: str | None) -> bytes | None:
+def asks_to_file(path: str, length: str | None) -> bool:
+    """Whether a body may be larger than all others, if its sender may file a submission."""
+    return path == _FILED and not (
+        length is not None and length.isdecimal() and int(length) <= _LARGEST_BODY
+    )
+
+
+async def whole_body(
+    receive: Receive, path: str, length: str | None, *, files: bool = False
+) -> bytes | None:
     """The body of a request, or None if its sender went away. Too large or too slow a body is a
-    problem."""
-    largest = _LARGER.get(path, _LARGEST_BODY)
+    problem. ``files``: the sender may file a submission."""
+    largest = _LARGEST_FILED if files else _LARGER.get(path, _LARGEST_BODY)
     if length is not None and (not length.isdecimal() or int(length) > largest):
         raise _too_large(largest)
     parts: list[bytes] = []

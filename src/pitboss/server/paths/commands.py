@@ -46,7 +46,7 @@ async def send(request: Request, caller: CallerDep, service: ServiceDep) -> Resp
     """Send a command. A repeat of an id with the same content gets the first answer."""
     caller.signed_in()
     try:
-        sent = read_request(await request.body())
+        sent = await service.core.call(read_request, await request.body())
     except BodyError as error:
         raise form_problem(error) from None
     return json_answer(await carried_out(service, caller.signed_in(sent.role), sent))
@@ -63,7 +63,7 @@ async def outcome(request: Request, caller: CallerDep, service: ServiceDep) -> R
     wager. Nothing is written."""
     caller.signed_in()
     try:
-        sent = read_request(await request.body())
+        sent = await service.core.call(read_request, await request.body())
         actor = caller.signed_in(sent.role)
         command = await service.core.call(
             read_command, sent.kind, sent.body, actor, sent.table, service.floor
