@@ -16,6 +16,7 @@ from pitboss.house.report_readers import READERS
 from pitboss.record import Actor, Role
 from pitboss.rulebook import chapter_of
 from pitboss.rulebook.submission.template import template
+from pitboss.server.kept_answers import Kept
 from pitboss.server.limits import Rates
 from pitboss.wire.desks import DESKS
 from tests.support.servers import Caller, Served, problem, served
@@ -363,6 +364,48 @@ def test_the_store_is_looked_at_as_of_its_last_checkpoint(floor: Served) -> None
     assert told["entries"] == sum(one["entries"] for one in found["streams"])
     for role in (Role.FLOORPERSON, Role.PLAYER, Role.DEALER):
         assert floor.role(role).get(path).status_code == 403
+
+
+def test_papers_of_staff_have_a_reserved_place(
+    closed: Any, floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = []
+
+    async def run(name: str, seconds: float, reserved: bool = False, /, **given: Any) -> bytes:
+        places.append((name, reserved))
+        return b""
+
+    monkeypatch.setattr(floor.service.workers, "run", run)
+    path = f"/api/v1/rounds/{closed.round}/sheet"
+    assert floor.role(Role.SURVEILLANCE).get(path).status_code == 200
+    own = next(one for one in floor.player_names if floor.person(one).get(path).status_code == 200)
+    assert own
+    assert places[0] == ("page", True)
+    assert set(places[1:]) == {("page", False)}
+
+
+def test_what_a_document_does_not_show_asks_for_no_other_one(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    async def run(name: str, seconds: float, reserved: bool = False, /, **given: Any) -> bytes:
+        made.append(given)
+        return b"a document"
+
+    monkeypatch.setattr(floor.service.workers, "run", run)
+    monkeypatch.setattr(floor.service, "kept", Kept())
+    unread_of = {"guide": ("variant", "table"), "layout": ("table",), "par": ("table",)}
+    for name, unread in unread_of.items():
+        for field in unread:
+            for value in ("one", "two"):
+                path = f"/api/v1/documents/{name}/let-it-ride.pdf?{field}={value}"
+                assert floor.anybody().get(path).status_code == 200
+        assert len(made) == 1, name
+        made.clear()
+    for value in ("one", "two"):
+        floor.anybody().get(f"/api/v1/documents/sign/let-it-ride.pdf?table={value}")
+    assert [one["table"] for one in made] == ["one", "two"], "a sign says whose it is"
 
 
 def test_surveillance_and_the_floor_have_every_sheet(closed: Any, floor: Served) -> None:

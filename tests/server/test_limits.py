@@ -122,7 +122,9 @@ def test_costly_paths_have_a_rate_of_their_own() -> None:
     rates = Rates(lambda: 0.0)
     for _ in range(60):
         assert rates.fault("a", None, "/api/v1/settle") is None
-    assert rates.fault("a", None, "/api/v1/games/let-it-ride/advice") is not None
+    for name in ("advice", "odds", "strategy"):
+        assert rates.fault("a", None, f"/api/v1/games/let-it-ride/{name}") is not None
+    assert rates.fault("a", None, "/api/v1/games/let-it-ride") is None
     assert rates.fault("a", None, "/api/v1/floor") is None
     assert rates.fault("b", None, "/api/v1/price") is None
 

@@ -135,6 +135,22 @@ def test_a_full_queue_refuses_a_further_work_with_a_time_to_come_again(workers: 
             one.result(PATIENCE)
 
 
+def test_a_reserved_place_does_not_wait_behind_the_others(workers: Workers) -> None:
+    first = workers.submit("strategy", SLOW, PATIENCE)
+    until(first.running)
+    for _ in range(2):
+        workers.submit("settle", {"body": BODY}, PATIENCE)
+    with pytest.raises(BusyError):
+        workers.submit("settle", {"body": BODY}, PATIENCE)
+    ours = workers.submit("settle", {"body": BODY}, PATIENCE, reserved=True)
+    assert ours.result(PATIENCE).startswith(b"good")
+    assert not first.done()
+    pids = workers.pids
+    assert len(pids) == 2
+    workers.close()
+    until(lambda: not any(map(is_up, pids)))
+
+
 def test_the_pool_ends_with_its_server_and_takes_no_more(workers: Workers) -> None:
     workers.submit("settle", {"body": BODY}, PATIENCE).result(PATIENCE)
     (pid,) = workers.pids

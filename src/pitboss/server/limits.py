@@ -30,7 +30,9 @@ _BODY_SECONDS: Final = 10
 ANSWER_SECONDS: Final = 60
 #: The paths that calculate long, or make documents.
 _COSTLY: Final = ("/api/v1/check", "/api/v1/price", "/api/v1/settle", "/api/v1/documents/")
-_COSTLY_OF_GAMES: Final = ("/advice", "/paytable", "/simulation", "/drill", "/answer")
+_COSTLY_OF_GAMES: Final = (
+    *("/odds", "/strategy", "/advice", "/paytable", "/simulation", "/drill", "/answer"),
+)
 #: The paths that read much of the books for one person.
 _OF_THE_BOOKS: Final = ("/api/v1/rounds/", "/api/v1/forms/", "/api/v1/commands/outcome")
 

@@ -38,10 +38,11 @@ _LATER: Final = {"Retry-After": "10"}
 _log = logging.getLogger("pitboss.server")
 
 
-async def work(service: Service, name: str, /, **given: Any) -> bytes:
-    """Do a work in another process. A ``Problem`` says why it was not done."""
+async def work(service: Service, name: str, reserved: bool = False, /, **given: Any) -> bytes:
+    """Do a work in another process. A ``Problem`` says why it was not done. ``reserved``: in the
+    place that is kept free for the floor's own papers."""
     try:
-        return await service.workers.run(name, _SECONDS[name], **given)
+        return await service.workers.run(name, _SECONDS[name], reserved, **given)
     except RefusedWork as error:
         told = error.refusal
         status = 422 if told["code"] in _FORMS else 409

@@ -2,7 +2,8 @@
 
 A thread cannot be ended, and the interpreter's lock would hold up the tables. So a work that runs
 over its limit of time has its process ended, and another one starts at once. Works wait in a queue;
-when it is full, a further one is refused with the time after which to come again.
+when it is full, a further one is refused with the time after which to come again. One place, with a
+queue and a process of its own, is reserved: the papers of the floor do not wait behind strangers.
 """
 
 import asyncio
@@ -34,6 +35,7 @@ __all__ = [
 
 _PROCESSES: Final = max(2, min(4, cpu_count() or 1))
 _WAITING: Final = 32
+_WAITING_RESERVED: Final = 8
 _RETRY_SECONDS: Final = 2
 #: The time that a process has to come up, beside its work's own.
 _START_SECONDS: Final = 15.0
@@ -89,7 +91,9 @@ class Workers:
 
     def __init__(self, processes: int = _PROCESSES, waiting: int = _WAITING) -> None:
         self._queue: Queue[_Waiting | None] = Queue(waiting)
+        self._reserved: Queue[_Waiting | None] = Queue(_WAITING_RESERVED)
         self._leads = [_Lead(self._queue) for _ in range(processes)]
+        self._leads.append(_Lead(self._reserved, at_once=False))
         self._gate = threading.Lock()
         self._started = self._closed = False
 
@@ -102,23 +106,27 @@ class Workers:
             for lead in self._leads:
                 lead.start()
 
-    def submit(self, name: str, given: Mapping[str, Any], seconds: float) -> "Future[bytes]":
+    def submit(
+        self, name: str, given: Mapping[str, Any], seconds: float, *, reserved: bool = False
+    ) -> "Future[bytes]":
         """The future of what a work makes. ``BusyError`` if too many wait."""
         if self._closed:
             raise EndedError("the server is stopping")
         waiting = _Waiting(Work(name, dict(given), seconds))
         try:
-            self._queue.put_nowait(waiting)
+            (self._reserved if reserved else self._queue).put_nowait(waiting)
         except Full:
             raise BusyError from None
         return waiting.made
 
-    async def run(self, name: str, seconds: float, /, **given: Any) -> bytes:
+    async def run(
+        self, name: str, seconds: float, reserved: bool = False, /, **given: Any
+    ) -> bytes:
         """Do a work and return what it made. A ``WorkError`` says why there is nothing.
 
         A work that nobody waits for any more is not begun.
         """
-        return await asyncio.wrap_future(self.submit(name, given, seconds))
+        return await asyncio.wrap_future(self.submit(name, given, seconds, reserved=reserved))
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -133,7 +141,7 @@ class Workers:
     @property
     def waiting(self) -> int:
         """How many works wait."""
-        return self._queue.qsize()
+        return self._queue.qsize() + self._reserved.qsize()
 
     def close(self) -> None:
         """End all processes. Works that run or wait fail with ``EndedError``."""
@@ -141,14 +149,14 @@ class Workers:
             if self._closed:
                 return
             self._closed = True
-        while not self._queue.empty():
-            left = self._queue.get_nowait()
-            if left is not None and left.made.set_running_or_notify_cancel():
-                _fail(left, EndedError("the server is stopping"))
+        queues = self._queue, self._reserved
+        for queue in queues:
+            _empty(queue)
         if self._started:
             for lead in self._leads:
                 lead.stop()
-            self._queue.put_nowait(None)
+            for queue in queues:
+                queue.put_nowait(None)
             for lead in self._leads:
                 lead.join(_STOP_SECONDS)
 
@@ -156,9 +164,11 @@ class Workers:
 class _Lead(threading.Thread):
     """The thread that leads one process: hands it works, watches its time, replaces it."""
 
-    def __init__(self, queue: "Queue[_Waiting | None]") -> None:
+    def __init__(self, queue: "Queue[_Waiting | None]", *, at_once: bool = True) -> None:
         super().__init__(name="worker", daemon=True)
         self._queue = queue
+        #: Whether the process starts before there is a work for it.
+        self._at_once = at_once
         self._process: _Process | None = None
         self._stopping = False
         self.ended = 0
@@ -170,8 +180,9 @@ class _Lead(threading.Thread):
 
     def run(self) -> None:
         while not self._stopping:
-            with suppress(OSError):
-                self._process = self._process or _Process()
+            if self._at_once:
+                with suppress(OSError):
+                    self._process = self._process or _Process()
             waiting = self._queue.get()
             if waiting is None:
                 # The next one ends too.
@@ -258,6 +269,14 @@ class _Process:
         self.kill()
         self._process.wait()
         self._line.close()
+
+
+def _empty(queue: "Queue[_Waiting | None]") -> None:
+    """Let the works of a queue fail: the pool is closed."""
+    while not queue.empty():
+        left = queue.get_nowait()
+        if left is not None and left.made.set_running_or_notify_cancel():
+            _fail(left, EndedError("the server is stopping"))
 
 
 def _settle(waiting: _Waiting, outcome: Outcome) -> None:

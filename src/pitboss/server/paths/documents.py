@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from pitboss.documents.books_papers import form_by, sheet_by
 from pitboss.documents.document import Document, Paper
-from pitboss.record import Actor
+from pitboss.record import Actor, Role
 from pitboss.round import RefusedError
 from pitboss.server.callers import CallerDep
 from pitboss.server.kept_answers import Kept, kept_answer
@@ -98,8 +98,10 @@ async def document(
         asked |= {"variant": variant, "submission": filed.text}
         if name == "sign":
             asked["table"] = table
-    key = ("document", name, form, paper, asked["game"], variant, table, tag)
     given = {"name": name, "form": form, "paper": paper.value, **asked}
+    # What the document does not show does not ask for another one.
+    shown = sorted((part, value) for part, value in given.items() if part != "submission")
+    key = ("document", *shown, tag)
 
     async def make() -> bytes:
         try:
@@ -130,7 +132,7 @@ async def sheet(
     _, form = _form("", request, _PAGES)
     actor = caller.signed_in(as_)
     found = await service.core.call(_paper, service, actor, sheet_by(round, seat))
-    return await _printed(request, service, found, form, paper)
+    return await _printed(request, service, actor, found, form, paper)
 
 
 @router.get(
@@ -150,7 +152,7 @@ async def one_form(
     bare, form = _form(number, request, _PAGES)
     actor = caller.signed_in(as_)
     found = await service.core.call(_paper, service, actor, form_by(bare, service.floor.now))
-    return await _printed(request, service, found, form, paper)
+    return await _printed(request, service, actor, found, form, paper)
 
 
 def _paper(service: Service, actor: Actor, make: Any) -> Document:
@@ -164,11 +166,12 @@ def _paper(service: Service, actor: Actor, make: Any) -> Document:
 
 
 async def _printed(
-    request: Request, service: Service, found: Document, form: str, paper: Paper
+    request: Request, service: Service, actor: Actor, found: Document, form: str, paper: Paper
 ) -> Response:
     """A document of somebody's own: kept nowhere but with them."""
     given = {"form": form, "paper": paper.value, "document": asdict(found)}
-    made = await Kept().get("one", lambda: work(service, "page", **given))
+    staff = actor.role is not Role.PLAYER
+    made = await Kept().get("one", lambda: work(service, "page", staff, **given))
     headers = {**_POLICY, "Cache-Control": "private, no-cache"}
     return kept_answer(request, made, _TYPES[form], changes=True, headers=headers)
 
