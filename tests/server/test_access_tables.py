@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.books import open_books
-from pitboss.server.access import Access, Try
+from pitboss.server.access import Access, ReplacedError, Stored, Try
 from pitboss.server.passwords import hash_of
 from pitboss.server.settings import Settings
 from tests.support.databases import KINDS, execute, new_database
@@ -42,6 +42,32 @@ def test_what_one_process_does_another_sees_at_once(url: str) -> None:
         assert one.count_tries(tries) == 0
         one.note_backup()
         assert other.last_backup() == 1000
+
+
+def test_a_password_that_was_replaced_meanwhile_opens_and_changes_nothing(url: str) -> None:
+    with (
+        closing(Access(url, Settings(), lambda: 1000)) as one,
+        closing(Access(url, Settings(), lambda: 1000)) as other,
+    ):
+        one.set_password("Ann", "the first hash", once=True)
+        checked = one.password("Ann")
+        assert checked is not None
+        token, session = one.begin("Ann", stored=checked)
+        assert session.once
+        one.change_password(session, checked, "the second hash")
+        changed = one.session(token)
+        assert changed is not None
+        assert not changed.once
+        with pytest.raises(ReplacedError):
+            other.begin("Ann", stored=checked)
+        with pytest.raises(ReplacedError):
+            other.change_password(session, checked, "the third hash")
+        assert one.password("Ann") == Stored("the second hash", once=False)
+        assert other.sessions("Ann") == [changed]
+        assert one.end(session.id)
+        with pytest.raises(ReplacedError):
+            other.change_password(session, Stored("the second hash", once=False), "the third hash")
+        assert one.password("Ann") == Stored("the second hash", once=False)
 
 
 def test_a_backup_and_an_export_of_the_books_have_nothing_of_sign_in(

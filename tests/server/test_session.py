@@ -8,6 +8,7 @@ import pytest
 from pitboss.floor import Dismiss
 from pitboss.house.exceptions import ExceptionKind
 from pitboss.record import Actor, Role
+from pitboss.server.access import Stored
 from pitboss.server.passwords import hash_of, password_fault, password_for_once
 from tests.support.servers import Caller, Served, problem, served
 
@@ -142,6 +143,29 @@ def test_a_password_is_changed_only_with_the_present_one_and_to_a_good_one(floor
     answer = floor.anybody().post(f"{SESSION}/password", wrong)
     assert problem(answer)["status"] == 401
     assert gia.get(SESSION).status_code == 200
+
+
+def test_a_reset_that_comes_while_a_password_is_checked_stands(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hashing, reset = floor.service.hashing, hash_of("a password for once")
+    floor.access.set_password("Gia", hash_of("the stolen password"), once=False)
+    gia = signed_in(floor, "Gia", "the stolen password")
+    matches = hashing.matches
+
+    async def matched(hash: str | None, password: str) -> bool:
+        found = await matches(hash, password)
+        floor.access.set_password("Gia", reset, once=True)
+        return found
+
+    monkeypatch.setattr(hashing, "matches", matched)
+    given = {"password": "the stolen password", "new": "a password of the thief"}
+    assert problem(gia.post(f"{SESSION}/password", given))["code"] == "password/wrong"
+    floor.access.set_password("Gia", hash_of("the stolen password"), once=False)
+    given = {"person": "Gia", "password": "the stolen password"}
+    assert problem(floor.anybody().post(SESSION, given))["code"] == "session/refused"
+    assert floor.access.password("Gia") == Stored(reset, once=True)
+    assert floor.access.sessions("Gia") == []
 
 
 def test_passwords_for_once_are_long_and_differ() -> None:

@@ -16,7 +16,7 @@ from pitboss.server.access_tables import BACKUPS, PASSWORDS, PRESENCE, SESSIONS,
 from pitboss.server.settings import Settings
 from pitboss.store import StoreError, Unavailable
 
-__all__ = ["Access", "Session", "Stored", "Try"]
+__all__ = ["Access", "ReplacedError", "Session", "Stored", "Try"]
 
 _TOKEN_BYTES: Final = 32
 _ID_BYTES: Final = 12
@@ -48,6 +48,10 @@ _SET_PASSWORD: Final = text(
     " ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, once = excluded.once,"
     " at = excluded.at"
 )
+
+
+class ReplacedError(Exception):
+    """The password that was checked has been replaced meanwhile, or its session is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +100,18 @@ class Access:
 
     # ── Sessions ─────────────────────────────────────────────────────────────────────────────
 
-    def begin(self, person: str, *, address: str = "", once: bool = False) -> tuple[str, Session]:
-        """Begin a session. Returns its token, which is kept nowhere."""
+    def begin(
+        self, person: str, *, address: str = "", stored: Stored | None = None
+    ) -> tuple[str, Session]:
+        """Begin a session. Returns its token, which is kept nowhere. ``stored``: the password that
+        was checked; ``ReplacedError`` if it is another one by now."""
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         now = self._clock()
+        once = stored is not None and stored.once
         session = Session(secrets.token_urlsafe(_ID_BYTES), person, now, now, address, once)
         with self._writing() as connection:
+            if stored is not None:
+                _check_still(connection, person, stored)
             self._forget_ended(connection, now)
             connection.execute(insert(SESSIONS), {"digest": _digest(token), **_row(session)})
             mine = SESSIONS.c.person == person
@@ -204,15 +214,30 @@ class Access:
             asked = select(PASSWORDS.c.person).order_by(PASSWORDS.c.at, PASSWORDS.c.person)
             return [one.person for one in connection.execute(asked)]
 
-    def set_password(self, person: str, hash: str, *, once: bool, keep: str = "") -> None:
-        """Set the hash of a person's password; their sessions end, all but ``keep``."""
+    def set_password(self, person: str, hash: str, *, once: bool) -> None:
+        """Set the hash of a person's password; their sessions end."""
         with self._writing() as connection:
-            row = {"person": person, "hash": hash, "once": int(once), "at": self._clock()}
-            connection.execute(_SET_PASSWORD, row)
-            others = (SESSIONS.c.person == person) & (SESSIONS.c.id != keep)
-            connection.execute(delete(SESSIONS).where(others))
-            kept = SESSIONS.c.id == keep
-            connection.execute(update(SESSIONS).where(kept).values(once=int(once)))
+            self._set_password(connection, person, hash, once=once)
+
+    def change_password(self, session: Session, old: Stored, hash: str) -> None:
+        """Set the hash of a person's own password; their other sessions end. ``ReplacedError`` if
+        the old one is another by now, or the session is over."""
+        with self._writing() as connection:
+            _check_still(connection, session.person, old)
+            mine = select(SESSIONS.c.id).where(SESSIONS.c.id == session.id)
+            if connection.execute(mine).first() is None:
+                raise ReplacedError
+            self._set_password(connection, session.person, hash, once=False, keep=session.id)
+
+    def _set_password(
+        self, connection: Connection, person: str, hash: str, *, once: bool, keep: str = ""
+    ) -> None:
+        row = {"person": person, "hash": hash, "once": int(once), "at": self._clock()}
+        connection.execute(_SET_PASSWORD, row)
+        others = (SESSIONS.c.person == person) & (SESSIONS.c.id != keep)
+        connection.execute(delete(SESSIONS).where(others))
+        kept = SESSIONS.c.id == keep
+        connection.execute(update(SESSIONS).where(kept).values(once=int(once)))
 
     # ── Tries ────────────────────────────────────────────────────────────────────────────────
 
@@ -289,6 +314,14 @@ def _told() -> Iterator[None]:
     except (SQLAlchemyError, sqlite3.Error) as error:
         reason = f"the tables of sign-in cannot be reached: {type(error).__name__}"
         raise Unavailable(reason) from None
+
+
+def _check_still(connection: Connection, person: str, stored: Stored) -> None:
+    """Refuse a password that is not the person's any more. Until the end of this transaction nobody
+    replaces it."""
+    mine = select(PASSWORDS.c.hash).where(PASSWORDS.c.person == person)
+    if connection.execute(mine.with_for_update()).scalar() != stored.hash:
+        raise ReplacedError
 
 
 def _storable(name: str) -> bool:

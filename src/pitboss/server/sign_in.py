@@ -4,9 +4,10 @@ Tries are counted by person and by address, in the tables of sign-in, so that al
 together. A name that nobody has is counted and answered like any other.
 """
 
+from contextlib import suppress
 from typing import Final
 
-from pitboss.server.access import Stored, Try
+from pitboss.server.access import ReplacedError, Session, Stored, Try
 from pitboss.server.callers import Caller
 from pitboss.server.passwords import password_fault
 from pitboss.server.problems import Problem
@@ -19,12 +20,17 @@ _MOST_OF_A_PERSON: Final = 10
 _MOST_OF_AN_ADDRESS: Final = 50
 
 
-async def sign_in(service: Service, person: str, password: str, address: str) -> bool:
-    """Check a person's password. Returns whether it is for once."""
+async def sign_in(
+    service: Service, person: str, password: str, address: str
+) -> tuple[str, Session]:
+    """Begin a session with a person's password. Returns its token, too."""
     stored = await _checked(service, person, password, address)
-    if stored is None:
-        raise Problem(401, "session/refused", "the name or the password is not right")
-    return stored.once
+    if stored is not None:
+        with suppress(ReplacedError):
+            return await service.core.call(
+                service.access.begin, person, address=address, stored=stored
+            )
+    raise Problem(401, "session/refused", "the name or the password is not right")
 
 
 async def change_password(
@@ -36,12 +42,14 @@ async def change_password(
     fault = password_fault(person, new, password)
     if fault is not None:
         raise fault
-    if await _checked(service, person, password, address) is None:
-        reason = "the present password is not right"
-        raise Problem(409, "password/wrong", reason, where="password")
-    hash = await service.hashing.hash(new)
-    keep = caller.session.id
-    await service.core.call(service.access.set_password, person, hash, once=False, keep=keep)
+    stored = await _checked(service, person, password, address)
+    if stored is not None:
+        hash = await service.hashing.hash(new)
+        with suppress(ReplacedError):  # an administrator was quicker
+            await service.core.call(service.access.change_password, caller.session, stored, hash)
+            return
+    reason = "the present password is not right"
+    raise Problem(409, "password/wrong", reason, where="password")
 
 
 async def _checked(service: Service, person: str, password: str, address: str) -> Stored | None:

@@ -20,9 +20,8 @@ router = APIRouter(prefix="/session", tags=["session"])
 @router.post("", status_code=201, response_model=Begun, responses=refusals(401, 422, 429))
 async def begin(given: SignIn, request: Request, service: ServiceDep) -> Response:
     """Sign in. The answer sets a cookie; with `bearer` it has the token, too."""
-    address = _address(request)
-    once = await sign_in(service, given.person, given.password, address)
-    return await _begun(service, given.person, address, given.bearer, once=once)
+    begun = await sign_in(service, given.person, given.password, _address(request))
+    return await service.core.call(_answer, service, *begun, given.bearer)
 
 
 @router.post("/guest", status_code=201, response_model=Begun, responses=refusals(404, 422, 429))
@@ -79,13 +78,10 @@ async def password(
     return Response(status_code=204)
 
 
-async def _begun(
-    service: Service, person: str, address: str, bearer: bool, *, once: bool = False
-) -> Response:
-    token, session = await service.core.call(
-        service.access.begin, person, address=address, once=once
-    )
-    return await service.core.call(_answer, service, token, session, bearer)
+async def _begun(service: Service, person: str, address: str, bearer: bool) -> Response:
+    """Begin a session of the demonstration, which needs no password."""
+    begun = await service.core.call(service.access.begin, person, address=address)
+    return await service.core.call(_answer, service, *begun, bearer)
 
 
 def _answer(service: Service, token: str, session: Session, bearer: bool) -> Response:
