@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.types import Message
 
-from pitboss.server import limits
+from pitboss.server import limits, make_app
 from pitboss.server.limits import Rates, whole_body
 from pitboss.server.problems import Problem
+from pitboss.server.senders import sender_of
 from tests.support.servers import ORIGIN, Served, problem, served
 
 SESSION = "/api/v1/session"
@@ -190,9 +192,11 @@ def test_a_token_has_one_allowance_however_it_is_written(
     counted = []
     fault = Rates.fault
 
-    def noted(self: Rates, address: str, session: str | None, path: str) -> Problem | None:
+    def noted(
+        self: Rates, address: str, session: str | None, path: str, *, changes: bool = False
+    ) -> Problem | None:
         counted.append(session)
-        return fault(self, address, session, path)
+        return fault(self, address, session, path, changes=changes)
 
     monkeypatch.setattr(Rates, "fault", noted)
     token = floor.person("Fay").token
@@ -210,3 +214,47 @@ def test_a_token_has_one_allowance_however_it_is_written(
     for headers in ({"Authorization": f"Basic {token}"}, {"Authorization": "Bearer"}):
         assert problem(floor.client.get(SESSION, headers=headers))["code"] == "session/form"
         assert counted[-1] is None, "these count by their address"
+
+
+def test_sign_ins_have_an_allowance_of_their_own_before_anything_is_written(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rates, "_SIGN_IN", (0, 0))
+    monkeypatch.setattr(floor.access, "_writing", None)
+    given = {"person": "Fay", "password": "x", "new": "a new password", "role": "dealer"}
+    for path in ("", "/guest", "/demo", "/password"):
+        assert problem(floor.anybody().post(f"{SESSION}{path}", given))["code"] == "request/rate"
+    assert problem(floor.anybody().get(SESSION))["code"] == "session/none"
+    assert floor.anybody().get("/api/v1/floor").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "sender"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:0:1::9", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1:ffff:ffff:ffff:ffff", "2001:db8:0:1::/64"),
+        ("2001:db8:0:2::9", "2001:db8:0:2::/64"),
+        ("fe80::9%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+        ("", ""),
+    ],
+)
+def test_an_address_counts_as_its_sender(address: str, sender: str) -> None:
+    assert sender_of(address) == sender
+
+
+def test_a_network_of_ipv6_has_one_allowance(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rates, "_ADDRESS", (2, 0))
+
+    def ask(address: str) -> int:
+        client = TestClient(app, base_url=ORIGIN, client=(address, 50_000))
+        return client.get("/healthz").status_code
+
+    app = make_app(floor.service)
+    asked = [ask(f"2001:db8:0:1::{number}") for number in range(3)]
+    assert asked == [200, 200, 429]
+    assert ask("2001:db8:0:2::1") == 200

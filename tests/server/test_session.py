@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from pitboss.floor import Dismiss
 from pitboss.house.exceptions import ExceptionKind
 from pitboss.record import Actor, Role
+from pitboss.server import sign_in
 from pitboss.server.access import Stored
+from pitboss.server.limits import Rates
 from pitboss.server.passwords import hash_of, password_fault, password_for_once
-from tests.support.servers import Caller, Served, problem, served
+from tests.support.servers import ORIGIN, Caller, Served, problem, served
 
 SESSION = "/api/v1/session"
 
@@ -174,7 +177,9 @@ def test_passwords_for_once_are_long_and_differ() -> None:
     assert all(password_fault("Ann", one, "") is None for one in found)
 
 
-def test_tries_are_limited_by_person_whether_the_name_exists_or_not(floor: Served) -> None:
+def test_tries_are_limited_whether_the_name_exists_or_not(
+    floor: Served,
+) -> None:
     floor.access.set_password("Gil", hash_of("the right password"), once=False)
     for name in ("Gil", "Ghost"):
         given = {"person": name, "password": "wrong"}
@@ -186,6 +191,32 @@ def test_tries_are_limited_by_person_whether_the_name_exists_or_not(floor: Serve
     assert floor.anybody().post(SESSION, right).status_code == 429
     floor.running.clock.now += 301
     assert floor.anybody().post(SESSION, right).status_code == 201
+
+
+def test_a_stranger_who_guesses_keeps_nobody_out(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor.access.set_password("Ada", hash_of("the right password"), once=False)
+    monkeypatch.setattr(Rates, "_SIGN_IN", (1000, 1000))
+    floor.running.clock.now += 301
+
+    def tried(address: str, person: str, password: str) -> int:
+        client = TestClient(floor.app, base_url=ORIGIN, client=(address, 50_000))
+        given = {"person": person, "password": password}
+        return client.post(SESSION, json=given).status_code
+
+    for person in ("Ada", "Ghost"):
+        # However many addresses of one network they have.
+        guesses = [tried(f"2001:db8::{number}", person, "wrong") for number in range(11)]
+        assert guesses == [401] * 10 + [429]
+        assert tried("203.0.113.9", person, "wrong") == 401
+    assert tried("203.0.113.9", "Ada", "the right password") == 201
+    # Guessed at from everywhere, they wait; names that nobody has are told the same.
+    monkeypatch.setattr(sign_in, "_MOST_OF_A_PERSON", 12)
+    for person in ("Ada", "Ghost"):
+        told = [tried(f"203.0.113.{number}", person, "wrong") for number in range(20, 24)]
+        assert told[-1] == 429, person
+    floor.running.clock.now += 301
 
 
 def test_tries_are_limited_by_address(floor: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -265,12 +265,13 @@ class Access:
         count, since = (0, old) if found is None else found
         return int(since) + _TRIES_SECONDS - now if since > old and count >= one.most else 0
 
-    def forgive(self, person: Try, address: Try) -> None:
-        """Take a try back that was right: those of its person, and one of its address."""
+    def forgive(self, here: Try, *others: Try) -> None:
+        """Take a try back that was right: all of its person at its address, else this one."""
         with self._writing() as connection:
-            connection.execute(delete(TRIES).where(TRIES.c.key == person.key))
-            mine = TRIES.c.key == address.key
-            connection.execute(update(TRIES).where(mine).values(count=TRIES.c.count - 1))
+            connection.execute(delete(TRIES).where(TRIES.c.key == here.key))
+            for one in others:
+                mine = TRIES.c.key == one.key
+                connection.execute(update(TRIES).where(mine).values(count=TRIES.c.count - 1))
 
     # ── Backups ──────────────────────────────────────────────────────────────────────────────
 

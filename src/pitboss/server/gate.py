@@ -29,6 +29,7 @@ from pitboss.server.limits import (
 from pitboss.server.log import log_error, log_event, milliseconds_since
 from pitboss.server.origin import Origins
 from pitboss.server.problems import Problem, problem_answer
+from pitboss.server.senders import sender_of
 from pitboss.server.service import Service
 from pitboss.store import StoreError
 
@@ -74,7 +75,7 @@ class _Passage:
         self._path: str = scope["path"]
         self._headers = Headers(scope=scope)
         client = scope.get("client")
-        self._address: str = client[0] if client else ""
+        self._address = sender_of(client[0]) if client else ""
         self._begun = time.monotonic()
         self._status = 0
 
@@ -144,11 +145,12 @@ class _Passage:
         else:
             method = self._scope["method"]
             foreign = gate._origins.change_fault(method, headers, cookie=cookie)
+        changes = self._scope.get("method") in ("POST", "DELETE")
         target = len(self._scope.get("raw_path") or b"") + len(self._scope["query_string"])
         return (
             head_fault(self._scope["headers"], target)
             or gate._origins.host_fault(headers)
-            or gate._rates.fault(self._address, _session(connection), self._path)
+            or gate._rates.fault(self._address, _session(connection), self._path, changes=changes)
             or foreign
         )
 

@@ -33,6 +33,8 @@ _COSTLY: Final = ("/api/v1/check", "/api/v1/price", "/api/v1/settle", "/api/v1/d
 _COSTLY_OF_GAMES: Final = (
     *("/odds", "/strategy", "/advice", "/paytable", "/simulation", "/drill", "/answer"),
 )
+#: The paths that write to the tables of sign-in, whoever asks.
+_SIGN_IN: Final = "/api/v1/session"
 #: The paths that read much of the books for one person.
 _OF_THE_BOOKS: Final = ("/api/v1/rounds/", "/api/v1/forms/", "/api/v1/commands/outcome")
 
@@ -122,6 +124,7 @@ class Rates:
     _SESSION: Final = (400, 100)
     _COSTLY: Final = (60, 6)
     _BOOKS: Final = (100, 10)
+    _SIGN_IN: Final = (100, 5)
     _MOST_SENDERS: Final = 10_000
     #: The calculations for one address at the same time.
     _AT_ONCE: Final = 6
@@ -131,8 +134,11 @@ class Rates:
         self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._works: Counter[str] = Counter()
 
-    def fault(self, address: str, session: str | None, path: str) -> Problem | None:
-        """Count a request. The problem if it is one too many, or None."""
+    def fault(
+        self, address: str, session: str | None, path: str, *, changes: bool = False
+    ) -> Problem | None:
+        """Count a request. The problem if it is one too many, or None. ``changes``: it may change
+        something."""
         waits = [self._wait(("address", address), self._ADDRESS)]
         if session is not None:
             waits.append(self._wait(("session", session), self._SESSION))
@@ -140,6 +146,8 @@ class Rates:
                 waits.append(self._wait(("books", session), self._BOOKS))
         if _is_costly(path):
             waits.append(self._wait(("costly", address), self._COSTLY))
+        if changes and path.startswith(_SIGN_IN):
+            waits.append(self._wait(("sign-in", address), self._SIGN_IN))
         seconds = max(waits)
         if not seconds:
             return None

@@ -1,7 +1,9 @@
 """Sign-in by password, and the change of passwords.
 
-Tries are counted by person and by address, in the tables of sign-in, so that all processes count
-together. A name that nobody has is counted and answered like any other.
+Tries are counted by person and address, by address, and by person from anywhere, in the tables of
+sign-in, so that all processes count together. A name that nobody has is counted and answered like
+any other. From anywhere a person has many more tries, so that a stranger who guesses does not keep
+them out.
 """
 
 from contextlib import suppress
@@ -11,13 +13,15 @@ from pitboss.server.access import ReplacedError, Session, Stored, Try
 from pitboss.server.callers import Caller
 from pitboss.server.passwords import password_fault
 from pitboss.server.problems import Problem
+from pitboss.server.senders import sender_of
 from pitboss.server.service import Service
 
 __all__ = ["change_password", "sign_in"]
 
 #: The wrong tries in five minutes.
-_MOST_OF_A_PERSON: Final = 10
+_MOST_OF_A_PERSON_AT_AN_ADDRESS: Final = 10
 _MOST_OF_AN_ADDRESS: Final = 50
+_MOST_OF_A_PERSON: Final = 500
 
 
 async def sign_in(
@@ -55,8 +59,13 @@ async def change_password(
 async def _checked(service: Service, person: str, password: str, address: str) -> Stored | None:
     """The stored password of a person who gave the right one, or None. Whatever is wrong, the work
     is the same."""
-    by = Try("person", person, _MOST_OF_A_PERSON), Try("address", address, _MOST_OF_AN_ADDRESS)
-    wait = await service.core.call(service.access.count_tries, by)
+    sender = sender_of(address)
+    here = Try("person-and-address", f"{sender} {person}", _MOST_OF_A_PERSON_AT_AN_ADDRESS)
+    others = (
+        Try("address", sender, _MOST_OF_AN_ADDRESS),
+        Try("person", person, _MOST_OF_A_PERSON),
+    )
+    wait = await service.core.call(service.access.count_tries, (here, *others))
     if wait:
         reason = f"too many tries: try again in {wait} s"
         raise Problem(429, "session/tries", reason, headers={"Retry-After": str(wait)})
@@ -64,7 +73,7 @@ async def _checked(service: Service, person: str, password: str, address: str) -
     right = await service.hashing.matches(None if stored is None else stored.hash, password)
     if not right or not known:
         return None
-    await service.core.call(service.access.forgive, *by)
+    await service.core.call(service.access.forgive, here, *others)
     return stored
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from pitboss.house import Floor
 from pitboss.server.access import Access
 from pitboss.server.core import Core
+from pitboss.server.senders import sender_of
 from pitboss.server.shared_views import SharedViews
 from pitboss.server.watch import Watch
 
@@ -61,13 +62,13 @@ class Streams:
     def full(self, session: str | None, address: str) -> bool:
         """Whether a session, or an address without one, has as many streams as it may have."""
         if session is None:
-            return self._spectators[address] >= _MOST_OF_AN_ADDRESS
+            return self._spectators[sender_of(address)] >= _MOST_OF_AN_ADDRESS
         return len(self._open.get(session, ())) >= _MOST_OF_A_SESSION
 
     @contextmanager
     def joined(self, session: str | None, address: str) -> Iterator[asyncio.Event]:
         """A flag that is set when a session is over, for as long as a stream of it is open."""
-        over = asyncio.Event()
+        over, address = asyncio.Event(), sender_of(address)
         self.count += 1
         if session is None:
             self._spectators[address] += 1

@@ -8,6 +8,7 @@ from pitboss.server.access import Session
 from pitboss.server.answers import json_answer
 from pitboss.server.callers import COOKIE, CallerDep, roles_of
 from pitboss.server.problems import Problem, refusals
+from pitboss.server.senders import sender_of
 from pitboss.server.service import Service, ServiceDep
 from pitboss.server.sign_in import change_password, sign_in
 from pitboss.wire.session import Begun, DemoRole, Guest, NewPassword, SignedIn, SignIn
@@ -30,7 +31,7 @@ async def guest(given: Guest, request: Request, service: ServiceDep) -> Response
     if service.demo is None:
         raise _no_demo()
     address = _address(request)
-    person = await service.core.call(service.demo.guest, address)
+    person = await service.core.call(service.demo.guest, sender_of(address))
     return await _begun(service, person, address, given.bearer)
 
 
