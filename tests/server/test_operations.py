@@ -53,6 +53,9 @@ def test_figures_name_no_player_and_are_read_over_loopback_alone(floor: Served) 
     outside = TestClient(floor.app, base_url=ORIGIN, client=("10.0.0.9", 50000))
     assert problem(outside.get("/metrics"))["status"] == 403
     assert outside.get("/healthz").status_code == 200
+    for name in ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"):
+        answer = floor.client.get("/metrics", headers={name: "203.0.113.9"})
+        assert problem(answer)["status"] == 403, name
 
 
 def test_answers_that_stay_are_made_once(floor: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,13 +103,13 @@ def test_a_backup_shows_in_the_figures(floor: Served) -> None:
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
-        ("UPDATE streams SET number = number - 1 WHERE stream = 'facility'", "facility"),
-        ("UPDATE balances SET amount = amount + 1 WHERE account LIKE 'meter/%'", "meter"),
-        (f"UPDATE entries SET hash = zeroblob(32) WHERE place = {NEWEST}", "its hash"),
+        ("UPDATE streams SET number = number - 1 WHERE stream = 'facility'", "newest entry"),
+        ("UPDATE balances SET amount = amount + 1 WHERE account LIKE 'meter/%'", "of a meter"),
+        (f"UPDATE entries SET hash = zeroblob(32) WHERE place = {NEWEST}", "the hash of an entry"),
     ],
 )
 def test_books_that_are_not_sound_stay_closed_and_say_why(
-    tmp_path: Path, statement: str, told: str
+    tmp_path: Path, statement: str, told: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     closed = Served(tmp_path, "three-card-poker")
     execute(closed.url, statement)
@@ -115,11 +118,20 @@ def test_books_that_are_not_sound_stay_closed_and_say_why(
         assert closed.anybody().get("/healthz").status_code == 200
         found = problem(closed.anybody().get("/readyz"))
         assert (found["status"], found["code"]) == (503, "server/closed")
+        assert found["detail"].startswith("the tables are closed: ")
         assert told in found["detail"]
+        named = next(one for one in caplog.records if one.msg == "not ready")
+        faults = vars(named)["fields"]["faults"]
+        assert named.levelname == "ERROR"
+        assert any(told in one for one in faults)
+        for name in ("facility", "three-card-poker", "table/", "progressive"):
+            assert name not in found["detail"], "where it is, the log says"
+        assert any("facility" in one or "three-card-poker" in one for one in faults)
         token, _ = closed.access.begin("Ada")
         headers = {"Authorization": f"Bearer {token}"}
         refused = closed.client.post("/api/v1/people/Gus/password", headers=headers)
         assert problem(refused)["status"] == 503
+        assert problem(refused)["detail"] == found["detail"]
 
 
 def test_the_log_is_lines_of_json_with_ids_and_no_secrets(

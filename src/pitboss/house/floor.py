@@ -38,7 +38,7 @@ from pitboss.house.keys import Keys
 from pitboss.house.report_readers import not_a_reader
 from pitboss.house.runtime import Runtime
 from pitboss.house.served_time import ServedTime
-from pitboss.house.start_check import start_faults
+from pitboss.house.start_check import StartFault, start_faults
 from pitboss.house.steps import OPENING_SECONDS, SYSTEM
 from pitboss.house.view_cache import ViewCache
 from pitboss.house.views import (
@@ -336,8 +336,8 @@ class Floor:
         tables."""
         return self._runtime.tick()
 
-    def faults(self) -> tuple[str, ...]:
-        """Everything that keeps this floor from being served, in words."""
+    def faults(self) -> tuple[StartFault, ...]:
+        """Everything that keeps this floor from being served."""
         return self._store.read(lambda look: tuple(start_faults(look, self._runtime.streams)))
 
     def lateness(self) -> int:

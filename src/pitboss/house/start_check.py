@@ -4,6 +4,7 @@ It costs little whatever the books hold; ``verify`` is the whole proof.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import FACILITY, Facility
@@ -13,14 +14,26 @@ from pitboss.rulebook.reader import UnreadableError
 from pitboss.store import Head, Reading, StoreError
 from pitboss.store.chain import START, next_hash
 
-__all__ = ["start_faults"]
+__all__ = ["StartFault", "start_faults"]
 
 #: The newest entries of each stream whose chain is checked.
 _TAIL: Final = 20
+_METER: Final = "the display of a meter is not what came in less what went out"
 
 
-def start_faults(look: Reading, streams: Streams) -> Iterator[str]:
-    """Everything that keeps a floor from opening, in words."""
+@dataclass(frozen=True, slots=True)
+class StartFault:
+    """A fault that keeps a floor from opening: in general, for everybody, and where it is."""
+
+    general: str
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.general}"
+
+
+def start_faults(look: Reading, streams: Streams) -> Iterator[StartFault]:
+    """Everything that keeps a floor from opening."""
     heads = look.heads()
     for stream, head in sorted(heads.items()):
         yield from _tail(look, stream, head)
@@ -34,12 +47,12 @@ def start_faults(look: Reading, streams: Streams) -> Iterator[str]:
         for meter in meters_now(look, streams):
             if not meter.sound:
                 name = " ".join(filter(None, (meter.of, meter.name, meter.wager)))
-                yield f"meter {name}: its display is not what came in less what went out"
+                yield StartFault(_METER, f"meter {name}")
     except StoreError as error:
-        yield str(error)
+        yield StartFault("the books cannot be read", str(error))
 
 
-def _tail(look: Reading, stream: str, head: Head) -> Iterator[str]:
+def _tail(look: Reading, stream: str, head: Head) -> Iterator[StartFault]:
     """The faults of the newest entries of a stream."""
     first = max(0, head.number - _TAIL)
     before, found = START, 0
@@ -49,14 +62,16 @@ def _tail(look: Reading, stream: str, head: Head) -> Iterator[str]:
                 before, stream, stored.number, stored.entry, stored.chained_postings
             )
             if stored.hash != expected:
-                yield f"{stream}, entry {stored.number}: its hash is not that of its bytes"
+                where = f"{stream}, entry {stored.number}"
+                yield StartFault("the hash of an entry is not that of its bytes", where)
                 return
         before, found = stored.hash, stored.number
     if (found, before) != (head.number, head.hash):
-        yield f"{stream}: its newest entry is not entry {head.number}, on which it stands"
+        where = f"{stream}, which stands on entry {head.number}"
+        yield StartFault("the newest entry of a stream is not the one that it stands on", where)
 
 
-def _submissions(facility: Facility) -> Iterator[str]:
+def _submissions(facility: Facility) -> Iterator[StartFault]:
     """The submissions whose text is no longer that of their digest."""
     for filing in facility.filings.values():
         try:
@@ -64,4 +79,5 @@ def _submissions(facility: Facility) -> Iterator[str]:
         except UnreadableError:
             same = False
         if not same:
-            yield f"submission {filing.number}: its text does not have the digest {filing.digest}"
+            where = f"submission {filing.number}, {filing.digest}"
+            yield StartFault("the text of a submission does not have its digest", where)

@@ -1,6 +1,7 @@
 """The application: every router over one service, which runs for as long as it is served."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -77,7 +78,8 @@ def make_app(service: Service) -> FastAPI:
         await run_in_threadpool(service.check)
         if service.faults:
             # The tables stay closed: no timer runs, and no command is taken.
-            log_event("not ready", faults=list(service.faults))
+            told = list(map(str, service.faults))
+            log_event("not ready", level=logging.ERROR, faults=told)
         else:
             await run_in_threadpool(service.running.start)
         service.streams.start()

@@ -41,14 +41,14 @@ def write_log_to(stream: TextIO, level: int = logging.INFO) -> None:
     _LOG.setLevel(level)
 
 
-def log_event(event: str, **fields: Any) -> None:
+def log_event(event: str, *, level: int = logging.INFO, **fields: Any) -> None:
     """Log something that happened."""
     cut = {
         name: value[:_LONGEST] if isinstance(value, str) else value
         for name, value in fields.items()
         if value is not None
     }
-    _LOG.info(event, extra={"fields": cut})
+    _LOG.log(level, event, extra={"fields": cut})
 
 
 def log_error(request_id: str, error: BaseException) -> None:

@@ -10,6 +10,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from pitboss.house import Floor
+from pitboss.house.start_check import StartFault
 from pitboss.record import Role
 from pitboss.server.access import Access
 from pitboss.server.core import Core
@@ -75,8 +76,8 @@ class Service:
     running: Running
     demo: Demo | None = None
     core: Core = field(default_factory=Core)
-    #: Everything that keeps the tables closed; found at the start.
-    faults: tuple[str, ...] = ("the server has not started yet",)
+    #: Everything that keeps the tables closed; found at the start. Names are for the log alone.
+    faults: tuple[StartFault, ...] = (StartFault("the server has not started yet", "the start"),)
     hashing: Hashing = field(default_factory=Hashing)
     #: Processes for long calculations.
     workers: Workers = field(default_factory=Workers)
@@ -97,6 +98,11 @@ class Service:
         """The figures of this server."""
         return self.core.metrics
 
+    @property
+    def why_closed(self) -> str:
+        """The reasons that keep the tables closed, in general; empty while they are open."""
+        return "; ".join(dict.fromkeys(one.general for one in self.faults))
+
     async def signed_out(self, person: str) -> None:
         """Let a guest go whose session has just ended. If that fails, the sweep does it later."""
         if self.demo is not None:
@@ -106,7 +112,7 @@ class Service:
     def check(self) -> None:
         """Check the books before anything is opened."""
         self.faults = self.floor.faults()
-        self.core.closed = next(iter(self.faults), "")
+        self.core.closed = self.why_closed
         watched: dict[str, tuple[str, Callable[[], int | None]]] = {
             "pitboss_timer_late_seconds": ("Of the oldest due timer.", self.floor.lateness),
             "pitboss_last_checkpoint_seconds": ("Its time.", self.floor.last_checkpoint),

@@ -18,6 +18,8 @@ __all__ = ["router"]
 
 router = APIRouter(tags=["operations"])
 _SOON: Final = {"Retry-After": "1"}
+#: Headers of a proxy on this machine, behind which anybody may be.
+_OF_PROXIES: Final = ("forwarded", "x-forwarded-", "x-real-ip", "via")
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 
 
@@ -46,9 +48,9 @@ async def description(request: Request, service: ServiceDep) -> Response:
 @router.get("/readyz", response_model=Readiness, responses=refusals(503))
 async def readyz(service: ServiceDep) -> Response:
     """Whether the tables are open: the check at the start found the books sound, and the floor is
-    set up."""
+    set up. If not, why in general; the log says where."""
     if service.faults:
-        raise Problem(503, "server/closed", "; ".join(service.faults)[:2000])
+        raise Problem(503, "server/closed", f"the tables are closed: {service.why_closed}")
     if service.running.waits_for:
         raise Problem(503, "server/opening", service.running.waits_for, headers=_SOON)
     return json_answer(Readiness(ready=True))
@@ -62,7 +64,8 @@ async def readyz(service: ServiceDep) -> Response:
 async def metrics(request: Request, service: ServiceDep) -> Response:
     """Figures for Prometheus, for a reader on this machine."""
     client = request.client
-    if client is None or client.host not in _LOOPBACK:
+    through = any(name.startswith(_OF_PROXIES) for name in request.headers)
+    if client is None or client.host not in _LOOPBACK or through:
         raise Problem(403, "role/not-allowed", "figures are read on this machine, over loopback")
     text = await service.core.call(service.metrics.text)
     return Response(text, media_type=METRICS_TEXT)

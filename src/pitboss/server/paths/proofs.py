@@ -72,7 +72,7 @@ async def verification(caller: CallerDep, service: ServiceDep, as_: As = None) -
 
 def _checked(service: Service, actor: Actor) -> StoreChecked:
     floor = service.floor
-    faults = floor.faults()
+    faults = tuple(map(str, floor.faults()))
 
     def make(look: Reading, keys: Keys, _: Actor) -> StoreChecked:
         entries = sum(head.number for head in look.heads().values())
