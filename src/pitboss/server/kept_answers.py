@@ -21,8 +21,6 @@ _MOST_BYTES: Final = 64 * 2**20
 _AGE: Final = "public, max-age=3600"
 #: It may change: a browser asks each time, and is told in a few bytes that it has not.
 _ASK: Final = "no-cache"
-#: What everybody may have; a document of somebody's own is not packed.
-_PACKED: Final = ("application/json", "image/svg+xml", "text/javascript")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +94,13 @@ def kept_answer(
     media_type: str = "application/json",
     *,
     changes: bool = False,
+    pack: bool = False,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """An answer with its ``ETag``; 304 to somebody who has it. ``changes``: with what is filed."""
+    """An answer with its ``ETag``; 304 to somebody who has it. ``changes``: with what is filed.
+    JSON is packed, and what ``pack`` says."""
     told = {"ETag": made.tag, "Cache-Control": _ASK if changes else _AGE, **(headers or {})}
-    if media_type in _PACKED:
+    if pack or media_type == "application/json":
         answer = packed(request, made.body, media_type, told)
     else:
         answer = Response(made.body, headers=told, media_type=media_type)
