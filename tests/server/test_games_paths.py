@@ -443,7 +443,7 @@ def test_a_fault_of_ours_is_told_without_its_trace(
     monkeypatch.setattr("pitboss.server.work_answers._SECONDS", {"odds": 5})
     real = floor.service.workers.submit
 
-    def wrong(name: str, given: Any, seconds: float) -> Any:
+    def wrong(name: str, given: Any, seconds: float, *, reserved: bool = False) -> Any:
         return real("odds", {"unknown": 1}, seconds)
 
     monkeypatch.setattr(floor.service.workers, "submit", wrong)

@@ -252,6 +252,29 @@ def test_sessions_are_listed_and_ended_by_their_owner_or_an_administrator(floor:
         assert problem(floor.anybody().get(path))["status"] == 401
 
 
+def test_visitors_who_share_a_person_see_and_end_their_own_session_alone(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other, ada = floor.person("Finn"), floor.person("Finn"), floor.role(Role.ADMINISTRATOR)
+
+    def seen(caller: Caller) -> list[str]:
+        return [row["id"] for row in caller.get("/api/v1/sessions").json()["sessions"]]
+
+    (mine,), (theirs,) = seen(one), seen(other)
+    assert mine != theirs
+    told = problem(one.delete(f"/api/v1/sessions/{theirs}"))
+    assert (told["status"], told["code"]) == (403, "role/not-allowed")
+    assert other.get(SESSION).status_code == 200
+    assert {mine, theirs} <= set(seen(ada))
+    # Where everybody is somebody, one has all of one's own.
+    with monkeypatch.context() as real:
+        real.setattr(floor.service, "demo", None)
+        assert {mine, theirs} <= set(seen(one))
+        assert one.delete(f"/api/v1/sessions/{theirs}").status_code == 204
+    assert one.delete(f"/api/v1/sessions/{mine}").status_code == 204
+    assert problem(one.get(SESSION))["code"] == "session/over"
+
+
 def test_a_session_ends_when_idle_and_after_a_day_of_work(floor: Served) -> None:
     clock, settings = floor.running.clock, floor.settings
     idle = floor.person("Mona")

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -20,8 +21,6 @@ _MOST_BYTES: Final = 64 * 2**20
 _AGE: Final = "public, max-age=3600"
 #: It may change: a browser asks each time, and is told in a few bytes that it has not.
 _ASK: Final = "no-cache"
-#: What everybody may have; a document of somebody's own is not packed.
-_PACKED: Final = ("application/json", "image/svg+xml", "text/javascript")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +31,22 @@ class Made:
     tag: str
 
 
+@dataclass(slots=True, eq=False)
+class _Making:
+    """An answer that is being made, and how many wait for it."""
+
+    task: "asyncio.Task[Made]"
+    waiting: int = 0
+
+
 class Kept:
     """Answers by key, the least used thrown away first. An answer that several ask for at once is
-    made once."""
+    made once. One that nobody waits for any more is given up, so that it does not wait in a queue
+    in place of others."""
 
     def __init__(self) -> None:
         self._made: OrderedDict[Hashable, Made] = OrderedDict()
-        self._making: dict[Hashable, asyncio.Task[Made]] = {}
+        self._making: dict[Hashable, _Making] = {}
         self._bytes = 0
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> Made:
@@ -46,11 +54,18 @@ class Kept:
         if key in self._made:
             self._made.move_to_end(key)
             return self._made[key]
-        if key not in self._making:
-            task = asyncio.ensure_future(self._make(key, make))
-            self._making[key] = task
-            task.add_done_callback(lambda done: self._finished(key, done))
-        return await asyncio.shield(self._making[key])
+        making = self._making.get(key)
+        if making is None:
+            making = self._making[key] = _Making(asyncio.create_task(self._make(key, make)))
+            making.task.add_done_callback(partial(self._finished, key, making))
+        making.waiting += 1
+        try:
+            return await asyncio.shield(making.task)
+        finally:
+            making.waiting -= 1
+            if not making.waiting and not making.task.done():
+                self._forget(key, making)
+                making.task.cancel()
 
     async def _make(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> Made:
         body = await make()
@@ -62,8 +77,12 @@ class Kept:
             self._bytes -= len(gone.body)
         return made
 
-    def _finished(self, key: Hashable, done: "asyncio.Task[Made]") -> None:
-        self._making.pop(key, None)
+    def _forget(self, key: Hashable, making: _Making) -> None:
+        if self._making.get(key) is making:
+            del self._making[key]
+
+    def _finished(self, key: Hashable, making: _Making, done: "asyncio.Task[Made]") -> None:
+        self._forget(key, making)
         if not done.cancelled():
             # Those who waited have seen it, if any still did.
             done.exception()
@@ -75,11 +94,13 @@ def kept_answer(
     media_type: str = "application/json",
     *,
     changes: bool = False,
+    pack: bool = False,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """An answer with its ``ETag``; 304 to somebody who has it. ``changes``: with what is filed."""
+    """An answer with its ``ETag``; 304 to somebody who has it. ``changes``: with what is filed.
+    JSON is packed, and what ``pack`` says."""
     told = {"ETag": made.tag, "Cache-Control": _ASK if changes else _AGE, **(headers or {})}
-    if media_type in _PACKED:
+    if pack or media_type == "application/json":
         answer = packed(request, made.body, media_type, told)
     else:
         answer = Response(made.body, headers=told, media_type=media_type)

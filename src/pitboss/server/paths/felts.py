@@ -91,7 +91,7 @@ async def _of_rules(
     rules = await service.core.call(service.floor.rules, table)
     key = (name, table, rules.submission, rules.chapter.slug, rules.variant)
     made = await service.kept.get(key, lambda: service.core.call(make, rules))
-    return kept_answer(request, made, kind, changes=True, headers=headers)
+    return kept_answer(request, made, kind, changes=True, pack=True, headers=headers)
 
 
 async def _of_program(
@@ -99,4 +99,4 @@ async def _of_program(
 ) -> Response:
     """A file that changes with the program alone, made once."""
     made = await service.kept.get(make, lambda: service.core.call(lambda: make().encode()))
-    return kept_answer(request, made, kind, headers=_KEEP)
+    return kept_answer(request, made, kind, pack=True, headers=_KEEP)
