@@ -321,6 +321,12 @@ class Play:
             return events
         return self.do(ConfirmCorrection(PIT, first.number, readings=command.readings))[1:]
 
+    def proposed(self, command: CorrectCards | CorrectWager | CorrectDecisions) -> int:
+        """Propose a correction: its number."""
+        (event,) = self.do(replace(command, evidence=command.evidence or SHOWN))
+        assert isinstance(event, CorrectionProposed)
+        return event.number
+
     def carry_out(self, command: Command) -> None:
         """A command, and the second authority of a correction."""
         if isinstance(command, CorrectCards | CorrectWager | CorrectDecisions):
