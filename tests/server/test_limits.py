@@ -184,6 +184,13 @@ def test_one_address_has_so_many_calculations_at_once() -> None:
         for address, path in (("b", "/api/v1/settle"), ("a", "/api/v1/floor")):
             with rates.at_work(address, path):
                 pass
+        # Papers have a place of their own, which nobody fills alone.
+        for _ in range(6):
+            works.enter_context(rates.at_work("a", "/api/v1/rounds/7-812/sheet"))
+        with pytest.raises(Problem), rates.at_work("a", "/api/v1/forms/7/fill-2"):
+            pass
+        with rates.at_work("b", "/api/v1/forms/7/fill-2"):
+            pass
     with rates.at_work("a", "/api/v1/price"):
         pass
 

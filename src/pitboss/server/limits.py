@@ -113,6 +113,11 @@ def _is_costly(path: str) -> bool:
     return path.startswith(_COSTLY) or path.endswith(_COSTLY_OF_GAMES)
 
 
+def _is_paper(path: str) -> bool:
+    """Whether a path makes a sheet or a form of the books."""
+    return path.startswith("/api/v1/forms/") or path.endswith("/sheet")
+
+
 class Rates:
     """The rates at which senders may ask: by address, by session, and at costly paths.
 
@@ -133,6 +138,7 @@ class Rates:
         self._clock = clock
         self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._works: Counter[str] = Counter()
+        self._papers: Counter[str] = Counter()
 
     def fault(
         self, address: str, session: str | None, path: str, *, changes: bool = False
@@ -159,19 +165,21 @@ class Rates:
     def at_work(self, address: str, path: str) -> Iterator[None]:
         """Count a calculation for as long as it lasts. One too many at once is a ``Problem``: what
         one address asks for does not keep all others waiting."""
-        if not _is_costly(path):
+        if not _is_costly(path) and not _is_paper(path):
             yield
             return
-        if self._works[address] >= self._AT_ONCE:
+        # Papers are made in a place of their own, and wait for no calculation.
+        works = self._papers if _is_paper(path) else self._works
+        if works[address] >= self._AT_ONCE:
             reason = f"{self._AT_ONCE} calculations for this address are under way: wait for one"
             raise Problem(429, "request/at-once", reason, headers={"Retry-After": "2"})
-        self._works[address] += 1
+        works[address] += 1
         try:
             yield
         finally:
-            self._works[address] -= 1
-            if not self._works[address]:
-                del self._works[address]
+            works[address] -= 1
+            if not works[address]:
+                del works[address]
 
     def _wait(self, key: tuple[str, str], bounds: tuple[int, int]) -> int:
         """Take one from an allowance; the seconds to wait where it is used up, else 0."""
