@@ -1,24 +1,30 @@
 """Corrections and undo through the façade: on record, shown by right, proven by verify (R63)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
+from pitboss.cards import DECK_53
 from pitboss.demo.crews import CREWS, INTERNAL_AUDITOR, REGULATOR
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import AtTable
 from pitboss.games.choices import Raise
+from pitboss.games.dealing import BURN
 from pitboss.house import Seen
 from pitboss.house.answers import Answer
 from pitboss.house.exceptions import ExceptionKind
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
+from pitboss.reports.filed_papers import find_paper
 from pitboss.round import (
     Command,
     ConfirmCorrection,
+    CorrectCards,
     CorrectDecisions,
     CorrectWager,
+    EnterCards,
     Phase,
     PlaceWagers,
     RefusedError,
@@ -30,6 +36,7 @@ from tests.support.games import UTH
 from tests.support.houses import SECRET, Running
 
 EYE = Actor(Role.SURVEILLANCE, "Iris")
+_ATTEMPT = ExceptionKind.ATTEMPT
 WHY, SHOWN = "the stack was under the card", "the recording of camera 4"
 
 
@@ -110,6 +117,59 @@ def test_corrections_and_undo_are_on_record_and_verified(dealt: Dealt) -> None:
     dealt.until(lambda state: state.phase is Phase.CLOSING)
     kinds = {type(one.event) for one in dealt.running.entries(f"table/{DEALER_RUN}")}
     assert {e.CorrectionProposed, e.CorrectionConfirmed, e.WagerCorrected} <= kinds
+    verdict = dealt.running.verdict()
+    assert verdict.ok, verdict.faults
+
+
+@pytest.mark.cites("R63")
+def test_nothing_on_the_floor_tells_whether_a_guessed_card_lies_elsewhere(dealt: Dealt) -> None:
+    """Answers, views, the list of exceptions, slips and forms: all the same, clash or none."""
+    crew, floor = dealt.crew, dealt.running.floor
+    state = dealt.state
+    assert state is not None
+    down = (one for one in state.layout if not one.turned and one.spot.area != BURN)
+    hidden = [one.position for one in down][:2]
+    unknown = [at for at in hidden if state.face(at) is None]
+    known = {state.face(at) for at in range(52)}
+    unused = [card for card in DECK_53[:52] if card not in known]
+    if unknown:
+        faces = dict(zip(unknown, unused, strict=False))
+        assert dealt.do(EnterCards(crew.dealer, faces)).ok
+        unused = unused[len(faces) :]
+    state = dealt.state
+    assert state is not None
+    elsewhere = state.face(hidden[1])
+    assert elsewhere is not None
+
+    viewers = (crew.floor, crew.pit, crew.dealer)
+    told = []
+    for number, card in enumerate((elsewhere, unused[0], elsewhere, unused[1]), 1):
+        before = len(dealt.running.entries(f"table/{DEALER_RUN}"))
+        news: list[object] = []
+        for command in (
+            CorrectCards(crew.floor, {hidden[0]: card}, WHY, SHOWN),
+            ConfirmCorrection(crew.pit, number),
+        ):
+            answer = dealt.do(command)
+            assert answer.ok
+            news.append([place - before for _, place in answer.entries])
+            for viewer in viewers:
+                shown = floor.view(viewer, DEALER_RUN)
+                round_seen = shown.view.table.round
+                assert round_seen is not None
+                news.append((shown.n - before, repr(round_seen.but(corrections=()))))
+                news.append(len(round_seen.corrections))
+        rows = floor.desk(crew.pit, "exceptions").rows
+        news.append([(one.event, one.role) for one in rows[:2]])
+        assert floor.desk(crew.pit, "exceptions", limit="1").rows == rows[:1]
+        name = f"{DEALER_RUN}/correction-{number}"
+        form = dealt.running.house.store.read(partial(find_paper, name=name)).paper
+        news.append((form.status, form.changes, form.facts))
+        told.append(news)
+    assert told[0] == told[1] == told[2] == told[3]
+    rows = floor.desk(EYE, "exceptions").rows
+    mine = [one.event for one in rows if one.kind in (ExceptionKind.CORRECTION, _ATTEMPT)]
+    assert mine.count("attempt-noted") == mine.count("cards-corrected") == 2
     verdict = dealt.running.verdict()
     assert verdict.ok, verdict.faults
 

@@ -23,6 +23,7 @@ from pitboss.hands import four_card
 from pitboss.money import Cents
 from pitboss.record import Actor, Codec, Entry, Role
 from pitboss.round import (
+    ConfirmCorrection,
     CorrectCards,
     CorrectWager,
     Decide,
@@ -40,6 +41,7 @@ from tests.support.games import CRAZY, PAI_GOW, UTH
 from tests.support.rounds import (
     DEALER,
     FLOOR,
+    PIT,
     SYSTEM,
     Play,
     deck_for,
@@ -283,9 +285,10 @@ def test_or_the_card_is_corrected_that_was_read_wrongly() -> None:
     play.proceed()
     # And back again only when the wager is one that this hand allows.
     back = CorrectCards(FLOOR, {king: parse_cards("Ks")[0]}, "misread")
-    assert play.refused(back).code == "decision/hand"
+    number = play.proposed(back)
+    assert play.refused(ConfirmCorrection(PIT, number)).code == "decision/hand"
     play.correct(CorrectWager(FLOOR, 2, "play", Cents(1000), "two chips too many"))
-    *_, anew = play.correct(back)
+    *_, anew = play.do(ConfirmCorrection(PIT, number))
     assert isinstance(anew, e.SettledAnew)
     wrong = CorrectWager(FLOOR, 2, "play", Cents(3000), "misread")
     assert play.refused(wrong).code == "correction/amount", "the hand is on the table now"

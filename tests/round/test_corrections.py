@@ -18,6 +18,7 @@ from pitboss.round import (
     Approve,
     Close,
     Command,
+    ConfirmCorrection,
     ConfirmLight,
     CorrectCards,
     CorrectWager,
@@ -46,7 +47,17 @@ from tests.support.dealer_run import (
     with_cards,
 )
 from tests.support.games import GAMES, HOLDEM, RIDE, UTH
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled, whole_deck
+from tests.support.rounds import (
+    DEALER,
+    FLOOR,
+    PIT,
+    SHOWN,
+    SYSTEM,
+    Play,
+    rules_of,
+    shuffled,
+    whole_deck,
+)
 
 OWN, DEALERS = "five-card-hand-bonus", "five-card-hand-bonus-dealer"
 WHY = "the scanner misread it"
@@ -497,11 +508,11 @@ def test_a_correction_that_needs_an_unknown_card_waits_for_it() -> None:
     own = [one.position for one in play.state.lying(PLAYER, 2)]
     play.do(EnterCards(DEALER, dict(zip(own, parse_cards("As Kd"), strict=True))))
     finish(play, ("fold",))
-    why = play.refused(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
-    assert why.code == "cards/unknown"
+    number = play.proposed(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
+    assert play.refused(ConfirmCorrection(PIT, number)).code == "cards/unknown"
     house = [one.position for one in play.state.lying(HOUSE)]
     play.do(EnterCards(DEALER, dict(zip(house, parse_cards("Ac Ah"), strict=True))))
-    play.correct(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
+    play.do(ConfirmCorrection(PIT, number))
     assert line(play.state, 2, "holdem-bonus").row is not None
 
 
@@ -650,9 +661,9 @@ def test_two_swapped_cards_are_corrected_in_one_act(settled: bool) -> None:
     king, four = at(play, "Ks"), at(play, "4c")
     for one in ({king: card("4c")}, {four: card("Ks")}):
         # One alone would put a card in two places, which the dealer's king, face up, tells.
-        outcome = judge(play.state, CorrectCards(FLOOR, one, WHY))
-        if not isinstance(outcome, Refusal):
-            assert [type(event) for event in outcome] == [e.AttemptNoted]
+        if not isinstance(judge(play.state, CorrectCards(FLOOR, one, WHY, SHOWN)), Refusal):
+            noted = play.copy().correct(CorrectCards(FLOOR, one, WHY))
+            assert isinstance(noted[0], e.AttemptNoted)
     corrected, *anew = play.correct(CorrectCards(FLOOR, {king: card("4c"), four: card("Ks")}, WHY))
     assert isinstance(corrected, e.CardsCorrected)
     assert corrected.was == {king: card("Ks"), four: card("4c")}

@@ -165,19 +165,34 @@ def test_a_correction_is_rejected_or_withdrawn_and_holds_up_the_close() -> None:
 
 
 @pytest.mark.cites("R63")
-def test_a_correction_that_changes_nobodys_result_takes_one() -> None:
-    """The same card again, once every seat is settled."""
+def test_a_correction_of_cards_takes_two_even_if_it_changes_nobodys_result() -> None:
+    """The same card again, once every seat is settled: of another card, who names it would learn
+    that it lies nowhere face down."""
     cards = {(PLAYER, 2): "9c 4d", (COMMUNITY, 0): "Kh 8s 7s 2d 3d", (HOUSE, 0): "Ah Qc"}
     play = finish(with_cards(betted(UTH, 2), cards), ("fold",))
     position = next(one.position for one in play.state.lying(HOUSE))
     was = play.state.face(position)
     assert was is not None
-    same = play.state.corrections
-    corrected, anew = play.do(CorrectCards(FLOOR, {position: was}, WHY, SHOWN))
+    settled = play.state.settled
+    number = play.proposed(CorrectCards(FLOOR, {position: was}, WHY, SHOWN))
+    assert play.state.settled == settled
+    _, corrected, anew = play.do(ConfirmCorrection(PIT, number))
     assert isinstance(corrected, e.CardsCorrected)
     assert isinstance(anew, e.SettledAnew)
     assert not any(anew.difference.values())
-    assert play.state.corrections == same
+
+
+@pytest.mark.cites("R63")
+def test_a_correction_of_a_wager_that_changes_nobodys_result_takes_one() -> None:
+    """A stake that comes back from a tie, whatever it was."""
+    cards = {(PLAYER, 2): "2c 3d", (COMMUNITY, 0): "9c Th Jd Qs Kh", (HOUSE, 0): "2h 3s"}
+    play = finish(with_cards(betted(UTH, 2), cards), ("raise",))
+    assert line(play.state, 2, "ante").outcome == "push"
+    corrected, *_, anew = play.do(CorrectWager(FLOOR, 2, "ante", dollars(20), WHY, SHOWN))
+    assert isinstance(corrected, e.WagerCorrected)
+    assert isinstance(anew, e.SettledAnew)
+    assert not any(anew.difference.values())
+    assert not play.state.corrections
 
 
 @pytest.mark.cites("R63")

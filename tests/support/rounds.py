@@ -321,6 +321,12 @@ class Play:
             return events
         return self.do(ConfirmCorrection(PIT, first.number, readings=command.readings))[1:]
 
+    def proposed(self, command: CorrectCards | CorrectWager | CorrectDecisions) -> int:
+        """Propose a correction: its number."""
+        (event,) = self.do(replace(command, evidence=command.evidence or SHOWN))
+        assert isinstance(event, CorrectionProposed)
+        return event.number
+
     def carry_out(self, command: Command) -> None:
         """A command, and the second authority of a correction."""
         if isinstance(command, CorrectCards | CorrectWager | CorrectDecisions):
@@ -427,6 +433,17 @@ class Play:
         while self.state.phase not in phases:
             actor, move = next(one for one in self.moves() if one[1].kind in ORDINARY)
             self.do(command_of(actor, move, Random(0), state=self.state))
+
+
+def uncorrectable(state: State, command: Command) -> Refusal | None:
+    """The refusal of a command, or of the confirmation that a correction of cards waits for; None
+    if it is carried out."""
+    why = refusal(state, command)
+    if why is None and isinstance(command, CorrectCards):
+        waits = replay(state, decide(state, command))
+        confirming = ConfirmCorrection(PIT, waits.proposed, readings=command.readings)
+        return refusal(waits, confirming)
+    return why
 
 
 def ordinary(moves: Iterable[Move]) -> list[Move]:

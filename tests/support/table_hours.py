@@ -29,6 +29,7 @@ from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
 from pitboss.round.fairness import player_hash
 from pitboss.round.findings import CardsFound
+from pitboss.round.records import clashing
 from pitboss.round.slip import lying, without
 from pitboss.rulebook import GameRules
 from pitboss.table import (
@@ -342,14 +343,21 @@ class Hours:
         run = self.run
         for move in run.moves(FLOOR):
             if move.kind == "correct-cards":
-                before, position = run.state, self.chance.choice(move.positions)
+                position = self.chance.choice(move.positions)
                 guess = {position: run.cards[-1]}
-                events = run.do(CorrectCards, guess, "a guess", SHOWN, by=FLOOR)
-                if isinstance(events[0], r.AttemptNoted):
-                    assert run.state == before, "nothing changes, and nobody is told"
-                elif isinstance(events[0], r.CorrectionProposed):
-                    run.do(ConfirmCorrection, events[0].number, by=PIT)
+                command = run.command(CorrectCards, guess, "a guess", SHOWN, by=FLOOR)
+                if refusal(run.table, command) is not None:
+                    return
+                (proposed,) = run.give(command)
+                assert isinstance(proposed, r.CorrectionProposed)
+                before, clash = run.state, clashing(run.state, guess)
+                if not clash:
                     self.cards_lie(guess)
+                confirming = run.command(ConfirmCorrection, proposed.number, by=PIT)
+                if refusal(run.table, confirming) is None:
+                    run.give(confirming)
+                if clash:
+                    assert (run.state.deck, run.state.seats) == (before.deck, before.seats)
                 return
 
     def somebody_leaves(self) -> None:
@@ -463,9 +471,11 @@ class Hours:
             # What a device reports is believed: then it is the truth.
             if isinstance(command, FinishShuffle) and command.count is not None:
                 run.missing[command.deck] = run.size - command.count
-            events = run.give(command)
-            if not isinstance(events[0], r.AttemptNoted):
-                self.cards_lie(getattr(command, "faces", {}))
+            faces = getattr(command, "faces", {})
+            clash = bool(faces) and bool(clashing(run.state, faces))
+            run.give(command)
+            if not clash:
+                self.cards_lie(faces)
 
     def cards_lie(self, faces: Mapping[int, Card]) -> None:
         """The cards lie as the dealer enters them."""

@@ -2,8 +2,18 @@
 
 import pytest
 
-from pitboss.round import CallOff, Close, CorrectCards, OpenBits, Phase, Reading, Report, refusal
-from pitboss.round.events import AttemptNoted, RoundOpened, RoundVoided
+from pitboss.round import (
+    CallOff,
+    Close,
+    ConfirmCorrection,
+    CorrectCards,
+    OpenBits,
+    Phase,
+    Reading,
+    Report,
+    refusal,
+)
+from pitboss.round.events import AttemptNoted, CorrectionProposed, RoundOpened, RoundVoided
 from pitboss.round.procedure import cards_to_come
 from pitboss.round.state import Void
 from pitboss.table import (
@@ -19,7 +29,7 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from tests.support.games import every_game
-from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, TableRun, law, stub_law
+from tests.support.tables import DEALER, FLOOR, PIT, PLAYER, SYSTEM, TableRun, law, stub_law
 
 from_a_shoe = pytest.mark.parametrize("dealing", ["automated-shoe", "reshuffling-shoe"])
 
@@ -217,5 +227,9 @@ def test_a_correction_with_wrong_readings_tells_nothing_of_cards_that_lie_unseen
         faces = {0: card}
         why = run.refused(CorrectCards, faces, "a guess", "a hunch", by=FLOOR, readings=wrong)
         assert why.code == "meter/unknown"
-    (noted,) = run.do(CorrectCards, {0: unseen}, "a guess", "a hunch", by=FLOOR)
+    (proposed,) = run.do(CorrectCards, {0: unseen}, "a guess", "a hunch", by=FLOOR)
+    assert isinstance(proposed, CorrectionProposed)
+    why = run.refused(ConfirmCorrection, proposed.number, by=PIT, readings=wrong)
+    assert why.code == "meter/unknown"
+    _, noted = run.do(ConfirmCorrection, proposed.number, by=PIT)
     assert isinstance(noted, AttemptNoted)

@@ -34,7 +34,9 @@ from pitboss.house.views import DeskView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Refusal, RefusedError
+from pitboss.round.events import CardsCorrected
 from pitboss.round.meters import UNITS
+from pitboss.round.moves import kind_name
 from pitboss.rulebook.submission.stated import PostedSign, stated_digest
 from pitboss.store import Reading
 
@@ -59,6 +61,7 @@ _FLOOR: Final = frozenset(
     {Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
 )
 _LONGEST_NUMBER: Final = 19
+_CARDS_CORRECTED: Final = kind_name(CardsCorrected)
 _STAFF: Final = _FLOOR | EYES | {Role.ADMINISTRATOR}
 
 
@@ -304,20 +307,32 @@ def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
 
 
 def _exceptions(desk: _Desk) -> Iterator[ExceptionRow]:
-    """Everything that surveillance and audit want to see, newest first."""
-    labels = [ALL if desk.actor.role in EYES else OPEN]
+    """Everything that surveillance and audit want to see, newest first.
+
+    The floor is told that a correction of cards was confirmed. Whether it was then carried out may
+    turn on a card that lies face down, and is for surveillance and audit alone.
+    """
+    eyes = desk.actor.role in EYES
+    labels = [ALL if eyes else OPEN]
     for what in ("table", "kind"):
         if named := desk.filters.get(what):
             labels.append(exception_label(what, named))
-    before = desk.filters.get("before")
-    rows = desk.look.find(
-        tuple(labels),
-        since=_number(desk.filters, "since"),
-        until=_number(desk.filters, "until"),
-        before=cursor_of(before) if before else None,
-        limit=max(1, min(_number(desk.filters, "limit") or MOST_ROWS, MOST_ROWS)),
-    )
-    yield from map(read_exception, rows)
+    since, until = _number(desk.filters, "since"), _number(desk.filters, "until")
+    left = max(1, min(_number(desk.filters, "limit") or MOST_ROWS, MOST_ROWS))
+    place = desk.filters.get("before")
+    before = cursor_of(place) if place else None
+    while left:
+        rows = desk.look.find(tuple(labels), since=since, until=until, before=before, limit=left)
+        told = [one for one in map(read_exception, rows) if eyes or not _carried_out(one)]
+        yield from told
+        if len(rows) < left:
+            return
+        left, before = left - len(told), rows[-1].cursor
+
+
+def _carried_out(row: ExceptionRow) -> bool:
+    """Whether a row says that a confirmed correction of cards was carried out."""
+    return row.event == _CARDS_CORRECTED and row.role != Role.FLOORPERSON.value
 
 
 def _number(filters: Mapping[str, str], name: str) -> int | None:

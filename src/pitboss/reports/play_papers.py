@@ -1,6 +1,7 @@
 """Papers that come from play: approvals of prizes, corrections (R63) and disputes (R64)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pitboss.cards import card_text
@@ -99,12 +100,17 @@ class PlayPapers:
         entry: Entry,
         chapter: Chapter,
     ) -> None:
-        if self._made is None or self._made[0] != _command(entry):
+        confirmed = self._made is not None and self._made[0] == _command(entry)
+        if not confirmed:
             # Before a card is known, or where nothing turns on it, one person corrects.
             paper = self._correction(entry)
             paper.signatures = [_act(paper.signatures[0], "corrected")]
             paper.facts["Reason"] = event.reason
             self._made = (_command(entry), paper)
+        assert self._made is not None
+        if confirmed and isinstance(event, r.CardsCorrected):
+            # A paper that listed cards face down would tell whether one clashed.
+            event = replace(event, positions=tuple(event.shown))
         self._made[1].changes += _changes(event, chapter)
 
     # ── Disputes ─────────────────────────────────────────────────────────────────────────────

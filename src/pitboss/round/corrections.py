@@ -3,7 +3,8 @@
 A correction is a new event that names the old one; events are never edited. A floorperson proposes
 it. Before a card is dealt that is enough. From then on a player may know a card, so a correction
 that changes what somebody wins or loses waits for a second person: a pit manager or above, or
-surveillance. Seats that were already settled are settled again (``resettlement``).
+surveillance. One of cards always waits, because whether it changes anything may turn on cards that
+lie face down. Seats that were already settled are settled again (``resettlement``).
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +17,7 @@ from pitboss.round import card_corrections, dealing, decision_corrections, wager
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.betting import reading_fault
-from pitboss.round.card_corrections import cards_found, entered
+from pitboss.round.card_corrections import cards_fault, cards_found, entered, swapped
 from pitboss.round.commands import Readings, Refusal
 from pitboss.round.correctable_amounts import correctable_amounts, other_choices
 from pitboss.round.decision_corrections import decided_seats, decisions_found
@@ -63,12 +64,18 @@ def _correct(state: State, command: _Correcting) -> Outcome:
     refused = refused or reading_fault(state, command.readings)
     if refused is not None:
         return refused
-    outcome = _corrected(state, command.actor, finding, command.reason, command.readings)
+    outcome: Outcome | None
+    if isinstance(finding, CardsFound):
+        outcome = cards_fault(state, command.actor, finding)
+    else:
+        outcome = _corrected(state, command.actor, finding, command.reason, command.readings)
     if isinstance(outcome, Refusal):
         return outcome
     if state.dealt and not command.evidence.strip():
         return Refusal("correction/evidence", "a card is known: say what shows it", _CITE)
-    return _propose(state, command, finding) if _takes_two(state, outcome) else outcome
+    if outcome is None or _takes_two(state, outcome):
+        return _propose(state, command, finding)
+    return outcome
 
 
 def _finding(command: _Correcting) -> Finding:
@@ -93,7 +100,7 @@ def _paragraph(state: State, command: _Correcting) -> str:
 def _takes_two(state: State, events: tuple[Event, ...]) -> bool:
     """Whether a correction needs two authorities: a card may be known, and it changes what somebody
     wins or loses. Before every seat is settled it may, whatever the cards are."""
-    if not state.dealt or any(isinstance(one, e.AttemptNoted) for one in events):
+    if not state.dealt:
         return False
     if any(number not in state.settled for number in state.boxes):
         return True
@@ -108,7 +115,10 @@ def _takes_two(state: State, events: tuple[Event, ...]) -> bool:
 
 
 def _propose(state: State, command: _Correcting, finding: Finding) -> Outcome:
-    if any(one.finding == finding for one in state.corrections.values()):
+    # Another person's cards that lie face down are not told to somebody who names the same.
+    by, waiting = command.actor.person, state.corrections.values()
+    shared = not isinstance(finding, CardsFound)
+    if any(one.finding == finding and (shared or one.by == by) for one in waiting):
         reason = "this correction waits already: a pit manager or surveillance confirms it"
         return Refusal("correction/waiting", reason, _CITE)
     return (
@@ -183,19 +193,45 @@ def _corrected(
 ) -> Outcome:
     """The events of a correction, with the resettlement of seats that were already settled."""
     outcome = _found(state, actor, finding, reason)
-    if isinstance(outcome, Refusal) or any(isinstance(one, e.AttemptNoted) for one in outcome):
-        return outcome
     read = reread(state, readings)
+    if isinstance(outcome, Refusal):
+        return outcome
     if isinstance(read, Refusal):
         return read
     state, before = read
-    after = reduce(_apply, outcome, state)
+    if isinstance(finding, CardsFound):
+        return _with_cards(state, before, outcome, finding)
+    settled = _settled_again(state, outcome)
+    return settled if isinstance(settled, Refusal) else (*before, *outcome, *settled)
+
+
+def _with_cards(
+    state: State, before: tuple[Event, ...], outcome: tuple[Event, ...], finding: CardsFound
+) -> Outcome:
+    """The events of corrected cards. Where a card is recorded elsewhere face down, the correction
+    ends in the same way and in as many entries, but only an attempt is noted."""
+    (corrected,) = outcome
+    assert isinstance(corrected, e.CardsCorrected)
+    instead = swapped(state, corrected)
+    settled = _settled_again(state, (instead or corrected,))
+    if isinstance(settled, Refusal):
+        return settled
+    if instead is None:
+        return (*before, corrected, *settled)
+    unchanged = (Resettlement(state, state).event(),) if settled else ()
+    return (*before, e.AttemptNoted(dict(finding.faces)), *unchanged)
+
+
+def _settled_again(state: State, events: tuple[Event, ...]) -> Refusal | tuple[Event, ...]:
+    """The resettlement of the seats already settled after these events, or the refusal of what a
+    turned hand does not allow."""
     if not state.settled:
-        return (*before, *outcome)
+        return ()
+    after = reduce(_apply, events, state)
     try:
         faults = (hand_fault(after, after.seats[number]) for number in after.settled)
         fault = next((one for one in faults if one is not None), None)
-        return fault or (*before, *outcome, Resettlement(state, after).event())
+        return fault or (Resettlement(state, after).event(),)
     except CardsMissingError as error:
         cite = state.rules.chapter.deck.cite
         return Refusal("cards/unknown", str(error), cite, error.seat)

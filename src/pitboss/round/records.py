@@ -15,7 +15,8 @@ from pitboss.round.views import seen
 __all__ = [
     "APPLIERS",
     "JUDGES",
-    "card_faults",
+    "card_fault",
+    "clashing",
     "dealer_run",
     "face_up",
     "moves",
@@ -60,9 +61,12 @@ def _enter(state: State, command: c.EnterCards) -> Outcome:
                 f"card {position + 1} of the deck is already entered: a floorperson corrects it"
             )
             return Refusal("cards/entered", reason, cite)
-    fault = card_faults(state, command.actor, faces, cite)
+    fault = card_fault(state, command.actor, faces, cite)
     if fault is not None:
         return fault
+    if clashing(state, faces):
+        # A refusal would reveal a card that nobody turned: the attempt is noted for surveillance.
+        return (e.AttemptNoted(dict(faces)),)
     return (e.CardsEntered(tuple(faces), face_up(state, faces), dict(faces)),)
 
 
@@ -77,34 +81,31 @@ def face_up(state: State, faces: Mapping[int, Card]) -> dict[int, Card]:
     return {position: card for position, card in faces.items() if position in turned}
 
 
-def card_faults(
-    state: State, actor: Actor, faces: Mapping[int, Card], cite: str
-) -> Refusal | tuple[e.AttemptNoted] | None:
-    """The refusal of these faces at these positions, or None.
-
-    A clash with a card that the person has not seen is not refused, because that would reveal the
-    card. The attempt is noted for surveillance, and nothing else happens.
-    """
+def card_fault(state: State, actor: Actor, faces: Mapping[int, Card], cite: str) -> Refusal | None:
+    """The refusal of these faces at these positions, or None. It turns on nothing that the person
+    has not seen."""
     named = list(faces.values())
     for card in named:
         if card not in DECK_53[: state.rules.chapter.deck.deck]:
             return Refusal("cards/foreign", f"card {card!r:.40} is not in the deck", cite)
         if named.count(card) > 1:
             return Refusal("cards/twice", f"the {card_name(card)} is named twice", cite)
+    visible = seen(state, actor)
+    for card, position in clashing(state, faces).items():
+        if position in visible:
+            reason = f"the {card_name(card)} is on the table already"
+            return Refusal("cards/twice", reason, cite)
+    return None
+
+
+def clashing(state: State, faces: Mapping[int, Card]) -> Mapping[Card, int]:
+    """Those of the cards that the record has elsewhere, each with its position."""
     known = {
         face: position
         for position in range(len(state.deck) or state.dealt)
         if position not in faces and (face := state.face(position)) is not None
     }
-    clashing = [card for card in named if card in known]
-    visible = seen(state, actor)
-    for card in clashing:
-        if known[card] in visible:
-            reason = f"the {card_name(card)} is on the table already"
-            return Refusal("cards/twice", reason, cite)
-    if clashing:
-        return (e.AttemptNoted(dict(faces)),)
-    return None
+    return {card: known[card] for card in faces.values() if card in known}
 
 
 def named(state: State, event: e.CardsEntered | e.CardsCorrected) -> State:
