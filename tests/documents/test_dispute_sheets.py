@@ -16,7 +16,6 @@ from pitboss.demo.facility import DEALER_RUN
 from pitboss.documents import Paper
 from pitboss.documents.compared_hands import deciding, main_line
 from pitboss.documents.dispute_sheet import dispute_sheet
-from pitboss.documents.hand_story import end_of
 from pitboss.documents.round_code import expanded, is_round_code, round_code
 from pitboss.documents.seat_sheet import NoSheetError, SeatSheet, _Maker, seat_sheets
 from pitboss.floor import DecideDispute, OpenDispute
@@ -186,7 +185,7 @@ def _with_other_hidden_cards(found: FoundRound, state: State, viewer: Actor) -> 
 def _sheet(running: Running, found: FoundRound, seat: int) -> SeatSheet:
     """The sheet of a seat of a round as it is handed in."""
     proof = sheets(running.store, found.entries[0].event.round_id, seat=seat)[0].proof
-    given = (Streams(FieldSealer(KEYS)), found, end_of(found), proof, False)
+    given = (Streams(FieldSealer(KEYS)), found, found.end, proof, False)
     return running.store.read(lambda look: _plain(_Maker(look, *given).sheet(seat)))
 
 
@@ -203,13 +202,13 @@ def test_the_sheet_of_a_seat_is_the_same_whatever_the_hidden_cards(
     running, _ = played_store
     for round_id in over(running, f"{slug}-1")[:2]:
         found = found_round(running, round_id)
-        state = end_of(found)
+        state = found.end
         for number, seat in state.seats.items():
             if not seat.wagers:
                 continue
             viewer = Actor(Role.PLAYER, seat.player)
             other = _with_other_hidden_cards(found, state, viewer)
-            assert end_of(other).deck != state.deck
+            assert other.end.deck != state.deck
 
             first, second = (_sheet(running, one, number) for one in (found, other))
             assert first == second
@@ -360,7 +359,7 @@ def test_the_answer_is_the_settlements_own_reason(played_store: Store) -> None:
     for slug in GAMES:
         for round_id in over(running, f"{slug}-1"):
             found = found_round(running, round_id)
-            state = end_of(found)
+            state = found.end
             for one in sheets(running.store, round_id):
                 line = main_line(state.settled[one.seat])
                 assert line is not None

@@ -299,7 +299,7 @@ def replay(
         from pitboss.rulebook import UnreadableError
 
         try:
-            found = round_of(record, db, keys)
+            found, start = round_of(record, db, keys)
         except UnreadableError as error:
             if db is not None:
                 raise
@@ -308,7 +308,7 @@ def replay(
         if openings is not None:
             write_openings(found, viewer, openings)
         else:
-            print_round(found, viewer, open_screen(), step=waits)
+            print_round(found, start, viewer, open_screen(), step=waits)
         return
     try:
         print_record(Path(record), viewer, open_screen(), warn, step=waits)

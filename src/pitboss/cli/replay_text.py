@@ -94,14 +94,15 @@ def print_record(
         _print_end(logged, screen)
 
 
-def print_round(found: "FoundRound", viewer: Viewer, screen: Screen, *, step: bool) -> None:
-    """Show a round of a store."""
+def print_round(
+    found: "FoundRound", start: "FloorTable", viewer: Viewer, screen: Screen, *, step: bool
+) -> None:
+    """Show a round of a store, from its table just before it."""
     _check(viewer, found.entries)
-    start = found.start.table
     round_id = printable(found.entries[0].event.round_id)
-    title = f"Table {printable(found.start.name)}, round {round_id}"
-    _print_head(screen, start, found.facility, title, len(found.entries))
-    seen = _told(found.start, found.entries)
+    title = f"Table {printable(found.table)}, round {round_id}"
+    _print_head(screen, start.table, found.facility, title, len(found.entries))
+    seen = _told(start, found.entries)
     if _shown(seen, viewer, screen, found.calendar, step=step) and not found.closed:
         screen.gap()
         screen.show(Text(" The round is still in progress.", "yellow"))

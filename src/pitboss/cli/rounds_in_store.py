@@ -6,28 +6,36 @@ import typer
 
 from pitboss.cli.books import available_keys, books
 from pitboss.cli.replay_text import Viewer
-from pitboss.house.history import FoundRound, find_round, openings_in
+from pitboss.floor import FloorTable
+from pitboss.house.history import FoundRound, find_round, openings_in, table_before
 from pitboss.house.seals import FieldSealer
 from pitboss.house.streams import Streams
 from pitboss.round.fairness import readable
 from pitboss.rulebook import UnreadableError
+from pitboss.store import Reading
 from pitboss.terminal.screen import printable
 from pitboss.wire.text import json_text
 
 __all__ = ["round_of", "write_openings"]
 
 
-def round_of(round_id: str, db: str | None, named: Path | None) -> FoundRound:
-    """The round of an id, with its sealed fields opened if the keys are there."""
+def round_of(round_id: str, db: str | None, named: Path | None) -> tuple[FoundRound, FloorTable]:
+    """The round of an id, with its sealed fields opened if the keys are there, and its table just
+    before it."""
     with books(db) as store:
         keys = available_keys(db, named)
         streams = Streams(None if keys is None else FieldSealer(keys))
-        found = store.read(lambda look: find_round(look, streams, round_id))
-        if found is None:
+
+        def look(reading: Reading) -> tuple[FoundRound, FloorTable] | None:
+            found = find_round(reading, streams, round_id)
+            return None if found is None else (found, table_before(reading, streams, found))
+
+        both = store.read(look)
+        if both is None:
             raise UnreadableError(
                 f"there is no round {round_id!r:.60} in {store.where}: pitboss rounds lists them"
             )
-    return found
+    return both
 
 
 def write_openings(found: FoundRound, viewer: Viewer, path: Path) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pitboss.cards import Card, card_text
-from pitboss.floor import FloorTable, apply_stream
 from pitboss.games import Line
 from pitboss.games.dealing import BONUS, COMMUNITY, DEALER, PLAYER, Spot
 from pitboss.house.history import FoundRound
@@ -21,7 +20,7 @@ from pitboss.round.views import view_of
 from pitboss.rulebook import Chapter
 from pitboss.settle import wager_name
 
-__all__ = ["Step", "cards_words", "end_of", "listed", "steps"]
+__all__ = ["Step", "cards_words", "listed", "steps"]
 
 _AREAS: Final[Mapping[str, str]] = {
     COMMUNITY: "community cards",
@@ -38,26 +37,10 @@ class Step(NamedTuple):
     words: str
 
 
-def end_of(found: FoundRound) -> State:
-    """The round after its last entry."""
-    table = found.start
-    for entry in found.entries:
-        after = apply_stream(table, entry)
-        assert isinstance(after, FloorTable)
-        table = after
-    assert table.table.round is not None
-    return table.table.round
-
-
 def steps(found: FoundRound, viewer: Actor, seat: int) -> Iterator[Step]:
     """The moments of a seat's hand, in order."""
-    table, known = found.start, frozenset[int]()
-    for entry in found.entries:
-        after = apply_stream(table, entry)
-        assert isinstance(after, FloorTable)
-        table, state = after, after.table.round
-        if state is None:
-            continue
+    known = frozenset[int]()
+    for entry, state in found.states():
         told = _Told(entry, state, viewer, seat)
         for words in told.words():
             yield Step(entry.at, entry.number, words)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from pitboss.audit.one_round import RoundProof, prove_round
 from pitboss.documents.compared_hands import Panel, main_line, panels
-from pitboss.documents.hand_story import Step, end_of, steps
+from pitboss.documents.hand_story import Step, steps
 from pitboss.documents.line_words import Rule, Settled, answer_of, rules_of, settled_rows
 from pitboss.documents.round_code import round_code
 from pitboss.documents.seat_ledger import LedgerLine, ledger_of
@@ -91,7 +91,7 @@ def seat_sheets(
         raise NoSheetError(f"there is no round {round_id!r:.60} here: pitboss rounds lists them")
     if not found.closed:
         raise NoSheetError(f"round {round_id} is still in progress: its sheet comes after it")
-    state = end_of(found)
+    state = found.end
     seats = [one for one in state.seats if state.seats[one].wagers or one in state.settled]
     if seat is not None and seat not in seats:
         there = ", ".join(map(str, seats)) or "none"
@@ -129,7 +129,7 @@ class _Maker:
         return SeatSheet(
             facility=found.facility,
             calendar=found.calendar,
-            table=found.start.name,
+            table=found.table,
             chapter=chapter,
             round_id=state.round_id,
             seat=number,
@@ -152,7 +152,7 @@ class _Maker:
 
     def _asked(self, seat: int) -> tuple[Asked, ...]:
         """The disputes about a seat of the round, in order."""
-        table = self.found.start.name
+        table = self.found.table
         facility = self.streams.facility(self.look, self.look.head(FACILITY))
         labels = (
             exception_label("kind", ExceptionKind.DISPUTE.value),

@@ -1,12 +1,11 @@
 """Rounds of a store: lists from the index, and one round with its entries.
 
-Rounds are indexed as they open and close, so no list scans a stream. An electronic round stands
-alone: its first event has rules, seats and deal. A dealer's round needs the decks at the table, and
-a round with papers of the floor in between, such as a fill, needs those; for these the stream is
-folded from its beginning.
+Rounds are indexed as they open and close, so no list scans a stream. A round stands alone: its
+first event has rules and seats, and only its own events change it. So it costs what its entries
+cost, however long its table has been open.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,7 +15,6 @@ from pitboss.floor import (
     Facility,
     FloorTable,
     Zone,
-    apply_stream,
     stream_name,
     table_stream,
 )
@@ -39,11 +37,13 @@ from pitboss.round import Refusal, RefusedError, State, dealing
 from pitboss.round.events import BetsClosed, CardsDealt, CardsTurned, RoundClosed, RoundOpened
 from pitboss.round.fairness import Openings, Wagered
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
+from pitboss.round.machine import apply
+from pitboss.round.opening import opened
 from pitboss.round.shuffle import locked_wagers
 from pitboss.round.views import view_of
+from pitboss.rulebook import GameRules
 from pitboss.rulebook.submission.model import offer_name
-from pitboss.store import Found, Part, Reading
-from pitboss.table import TableStatus, new_table
+from pitboss.store import Found, Head, Part, Reading
 
 __all__ = [
     "LOOKS_UP_ROUNDS",
@@ -56,6 +56,7 @@ __all__ = [
     "round_for",
     "round_openings",
     "round_steps",
+    "table_before",
 ]
 
 #: Who may look up every round of the house.
@@ -76,10 +77,12 @@ _DEALS: Final = (CardsDealt, CardsTurned)
 
 @dataclass(frozen=True, slots=True)
 class FoundRound:
-    """A round in a store: its table just before it, and its entries up to its close, if any."""
+    """A round in a store: its table, the rules that it is played by, and its entries up to its
+    close, if any."""
 
     facility: str
-    start: FloorTable
+    table: str
+    rules: GameRules
     entries: tuple[Entry, ...]
     #: The facility's calendar.
     calendar: Calendar
@@ -94,20 +97,32 @@ class FoundRound:
         """Whether it is over."""
         return isinstance(self.entries[-1].event, RoundClosed)
 
+    def states(self) -> Iterator[tuple[Entry, State]]:
+        """Every entry, with the round after it. Entries of the table and the floor leave it as it
+        was."""
+        event = self.entries[0].event
+        assert isinstance(event, RoundOpened)
+        state = opened(self.rules, event)
+        yield self.entries[0], state
+        for entry in self.entries[1:]:
+            if type(entry.event) in ROUND_EVENTS:
+                state = apply(state, entry.event)
+            yield entry, state
+
+    @property
+    def end(self) -> State:
+        """The round after its last entry."""
+        *_, (_, state) = self.states()
+        return state
+
 
 def openings_in(found: FoundRound, viewer: Actor) -> Openings | None:
     """The openings of a round of a store for one person."""
-    table = found.start
     locked: tuple[Wagered, ...] = ()
-    for entry in found.entries:
-        after = apply_stream(table, entry)
-        assert isinstance(after, FloorTable)
-        table = after
+    for entry, state in found.states():
         if isinstance(entry.event, BetsClosed):
-            assert table.table.round is not None
-            locked = locked_wagers(table.table.round)
-    state = table.table.round
-    return None if state is None else openings_for(state, locked, viewer)
+            locked = locked_wagers(state)
+    return openings_for(state, locked, viewer)
 
 
 def find_round(look: Reading, streams: Streams, round_id: str) -> FoundRound | None:
@@ -185,14 +200,11 @@ def _not_yours(actor: Actor) -> Refusal:
 def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) -> list[RoundStep]:
     """Every entry of a round, with the round after it as a person may see it."""
     found = round_for(look, streams, actor, round_id)
-    table, steps = found.start, []
-    for entry in found.entries:
-        about, cite = _dealt(table.playing) if isinstance(entry.event, _DEALS) else ("", "")
-        after = apply_stream(table, entry)
-        assert isinstance(after, FloorTable)
-        table = after
-        state = table.table.round
-        assert state is not None
+    before: State | None = None
+    steps = []
+    for entry, state in found.states():
+        about, cite = _dealt(before) if isinstance(entry.event, _DEALS) else ("", "")
+        before = state
         kind = kind_of(type(entry.event))
         assert kind is not None
         shown = view_of(state, actor)
@@ -235,29 +247,20 @@ def _found(
         entries.append(streams.entry(stored, facility))
         if isinstance(entries[-1].event, RoundClosed):
             break
-    opened = entries[0].event
-    assert isinstance(opened, RoundOpened)
-    start = _before(look, streams, facility, name, entries)
-    return FoundRound(facility.name, start, tuple(entries), facility.calendar)
+    event = entries[0].event
+    assert isinstance(event, RoundOpened)
+    rules = facility.rules(f"{event.submission}/{offer_name(event.game, event.variant)}")
+    return FoundRound(facility.name, name, rules, tuple(entries), facility.calendar)
 
 
-def _before(
-    look: Reading, streams: Streams, facility: Facility, name: str, entries: Sequence[Entry]
-) -> FloorTable:
-    first, opened = entries[0], entries[0].event
-    stream = table_stream(name)
-    alone = all(type(entry.event) in ROUND_EVENTS for entry in entries)
-    if opened.electronic and alone:
-        rules = facility.rules(f"{opened.submission}/{offer_name(opened.game, opened.variant)}")
-        table = new_table(rules, stream, electronic=True)
-        there = table.but(entries=first.number - 1, at=first.at, status=TableStatus.OPEN)
-        return FloorTable(name, there, dict(opened.players))
-    state: FloorTable | None = None
-    for stored in look.read(stream, 0, first.number - 1):
-        found = apply_stream(state, streams.entry(stored, facility))
-        assert isinstance(found, FloorTable)
-        state = found
-    assert state is not None
+def table_before(look: Reading, streams: Streams, found: FoundRound) -> FloorTable:
+    """The table just before a round, with decks and papers. It is folded from a snapshot or from
+    the beginning of its stream."""
+    stream, number = found.part.stream, found.part.first - 1
+    (stored,) = look.read(stream, number - 1, number)
+    facility = streams.facility(look, look.head(FACILITY))
+    state = streams.load(look, stream, Head(number, stored.hash), facility)
+    assert isinstance(state, FloorTable)
     return state
 
 
