@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from pitboss.cards import DECK_53
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.floor import BuyIn, Funds, table_stream
+from pitboss.games.dealing import BURN
 from pitboss.house.streams import Streams
 from pitboss.money import Cents
-from pitboss.record import Actor, Entry
-from pitboss.round import Phase
+from pitboss.record import Actor, Entry, Role
+from pitboss.round import ConfirmCorrection, CorrectCards, EnterCards, Phase
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.store import Stored
-from tests.house.test_corrected_rounds import Dealt
-from tests.house.test_floor import ANN, CASHIER, PIT, TABLE, House
+from pitboss.wire.round_steps import round_replay
+from tests.house.test_corrected_rounds import EYE, SHOWN, WHY, Dealt
+from tests.house.test_floor import ANN, BOB, CASHIER, PIT, TABLE, House
 
 
 @pytest.fixture
@@ -80,3 +83,65 @@ def costs(
         assert floor.openings(actor, round_id) is None  # type: ignore[attr-defined]
     assert min(read.numbers) == steps[0].n
     assert len(read.numbers) == 2 * len({*read.numbers})
+
+
+# ── What the steps tell ──────────────────────────────────────────────────────────────────────
+
+
+def kinds(dealt: Dealt, viewer: Actor, round_id: str) -> list[tuple[int, str]]:
+    return [(one.n, one.kind) for one in dealt.running.floor.replay(viewer, round_id)]
+
+
+@pytest.mark.cites("R63")
+def test_the_steps_tell_no_more_of_a_guess_than_the_views(dealt: Dealt) -> None:
+    """While a round is played, and whether a guess clashes or not, the list of entries is alike."""
+    crew, state = dealt.crew, dealt.state
+    assert state is not None
+    down = (one for one in state.layout if not one.turned and one.spot.area != BURN)
+    first, second = [one.position for one in down][:2]
+    unused = [card for card in DECK_53[:52] if card not in map(state.face, range(52))]
+    unknown = [at for at in (first, second) if state.face(at) is None]
+    if unknown:
+        assert dealt.do(EnterCards(crew.dealer, dict(zip(unknown, unused, strict=False)))).ok
+    state = dealt.state
+    assert state is not None
+    clash, none = state.face(second), unused[-1]
+    assert clash is not None
+    # Who holds the card sees it corrected.
+    spot = next(one.spot for one in state.layout if one.position == first)
+    player = next(one.player for one in state.seats.values() if one.number != spot.seat)
+    viewers = (crew.floor, crew.pit, Actor(Role.PLAYER, player))
+    told: dict[bool, list[object]] = {}
+    for number, card in enumerate((clash, none), 1):
+        steps = {one: kinds(dealt, one, state.round_id) for one in (*viewers, EYE)}
+        newest = steps[EYE][-1][0]
+        assert dealt.do(CorrectCards(crew.floor, {first: card}, WHY, SHOWN)).ok
+        proposed = {one: kinds(dealt, one, state.round_id) for one in viewers}
+        assert dealt.do(ConfirmCorrection(crew.pit, number)).ok
+        confirmed = {one: kinds(dealt, one, state.round_id) for one in viewers}
+        news = [
+            [(n - newest, kind) for n, kind in after[one][len(steps[one]) :]]
+            for one in viewers
+            for after in (proposed, confirmed)
+        ]
+        told[card == clash] = news
+        own = [kind for _, kind in kinds(dealt, EYE, state.round_id)[len(steps[EYE]) :]]
+        last = "attempt-noted" if card == clash else "cards-corrected"
+        assert own == ["correction-proposed", "correction-confirmed", last]
+    assert told[True] == told[False]
+    own = [(1, "correction-proposed")]
+    both = [*own, (2, "correction-confirmed")]
+    assert told[True] == [own, both, own, both, [], []]
+
+
+def test_a_player_is_told_nothing_of_the_papers_of_the_floor(house: House) -> None:
+    assert house.slip().ok
+    paid = (Cents(50_000), Funds.CASH, Funds.ACCOUNT)
+    assert house.do(CASHIER, BuyIn(CASHIER, TABLE, BOB.person, *paid)).ok
+    assert house.slip(BOB, 2).ok
+    steps = {one: house.floor.replay(one, house.round) for one in (ANN, PIT, EYE)}
+    kinds = {one: [step.kind for step in found] for one, found in steps.items()}
+    assert kinds[EYE] == kinds[PIT]
+    assert "bought-in" in kinds[PIT]
+    assert kinds[ANN] == [kind for kind in kinds[PIT] if kind != "bought-in"]
+    assert all(one.said for one in round_replay("r", steps[ANN]).steps)

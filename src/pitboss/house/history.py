@@ -34,7 +34,20 @@ from pitboss.house.views import RoundStep, RoundSummary
 from pitboss.record import Actor, Entry, Role
 from pitboss.record.kinds import kind_of
 from pitboss.round import Refusal, RefusedError, State, dealing
-from pitboss.round.events import BetsClosed, CardsDealt, CardsTurned, RoundClosed, RoundOpened
+from pitboss.round.events import (
+    BetsClosed,
+    CardsDealt,
+    CardsTurned,
+    ChipsCounted,
+    DeckMixed,
+    DrawsCommitted,
+    DrawsShown,
+    LightConfirmed,
+    MetersRead,
+    PlayerReady,
+    RoundClosed,
+    RoundOpened,
+)
 from pitboss.round.fairness import Openings, Wagered
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.machine import apply
@@ -73,6 +86,11 @@ LOOKS_UP_ROUNDS: Final = frozenset(
 MOST_ROWS: Final = 500
 #: Events by which cards come to the table or are turned.
 _DEALS: Final = (CardsDealt, CardsTurned)
+#: Events that change no view and that everybody at the table sees happen.
+_ANNOUNCED: Final = (
+    *(PlayerReady, DeckMixed, DrawsCommitted, DrawsShown),
+    *(MetersRead, ChipsCounted, LightConfirmed),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,18 +216,32 @@ def _not_yours(actor: Actor) -> Refusal:
 
 
 def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) -> list[RoundStep]:
-    """Every entry of a round, with the round after it as a person may see it."""
+    """The entries of a round that tell a person something, with the round after each as that
+    person may see it."""
     found = round_for(look, streams, actor, round_id)
     before: State | None = None
-    steps = []
+    steps: list[RoundStep] = []
     for entry, state in found.states():
         about, cite = _dealt(before) if isinstance(entry.event, _DEALS) else ("", "")
         before = state
+        shown = view_of(state, actor)
+        if steps and shown == steps[-1].view and not _tells(entry.event, actor):
+            continue
         kind = kind_of(type(entry.event))
         assert kind is not None
-        shown = view_of(state, actor)
         steps.append(RoundStep(entry.number, entry.at, kind.name, about, cite, shown, state.rules))
     return steps
+
+
+def _tells(event: object, viewer: Actor) -> bool:
+    """Whether an entry tells a person something although it leaves their view as it was.
+
+    Its kind alone may tell of a card that lies face down: whether a name for it was an attempt or a
+    correction. Surveillance and audit read every entry, and the floor its own papers.
+    """
+    if viewer.role in EYES or isinstance(event, _ANNOUNCED):
+        return True
+    return type(event) not in ROUND_EVENTS and viewer.role is not Role.PLAYER
 
 
 def _dealt(state: State | None) -> tuple[str, str]:

@@ -54,7 +54,8 @@ class StepSaid:
 
 @model
 class RoundReplay:
-    """A round step by step, as the caller may see it."""
+    """A round step by step, as the caller may see it. Entries that tell the caller nothing are left
+    out."""
 
     round: str
     steps: tuple[StepSaid, ...]
