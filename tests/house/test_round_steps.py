@@ -111,7 +111,7 @@ def test_the_steps_tell_no_more_of_a_guess_than_the_views(dealt: Dealt) -> None:
     spot = next(one.spot for one in state.layout if one.position == first)
     player = next(one.player for one in state.seats.values() if one.number != spot.seat)
     viewers = (crew.floor, crew.pit, Actor(Role.PLAYER, player))
-    told: dict[bool, list[object]] = {}
+    told: dict[bool, list[list[tuple[int, str]]]] = {}
     for number, card in enumerate((clash, none), 1):
         steps = {one: kinds(dealt, one, state.round_id) for one in (*viewers, EYE)}
         newest = steps[EYE][-1][0]
@@ -125,9 +125,9 @@ def test_the_steps_tell_no_more_of_a_guess_than_the_views(dealt: Dealt) -> None:
             for after in (proposed, confirmed)
         ]
         told[card == clash] = news
-        own = [kind for _, kind in kinds(dealt, EYE, state.round_id)[len(steps[EYE]) :]]
+        read = [kind for _, kind in kinds(dealt, EYE, state.round_id)[len(steps[EYE]) :]]
         last = "attempt-noted" if card == clash else "cards-corrected"
-        assert own == ["correction-proposed", "correction-confirmed", last]
+        assert read == ["correction-proposed", "correction-confirmed", last]
     assert told[True] == told[False]
     own = [(1, "correction-proposed")]
     both = [*own, (2, "correction-confirmed")]
