@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from pitboss.cards import card_text, parse_cards
 from pitboss.cli.app import app
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.documents import Paper
+from pitboss.documents.books_papers import sheet_by
 from pitboss.documents.compared_hands import deciding, main_line
 from pitboss.documents.dispute_sheet import dispute_sheet
 from pitboss.documents.round_code import expanded, is_round_code, round_code
@@ -31,7 +33,8 @@ from pitboss.round import ConfirmCorrection, CorrectWager, Phase, State
 from pitboss.round.events import DeckMixed, RoundClosed, RoundOpened, RoundVoided
 from pitboss.round.facts import AS_RECORDED
 from pitboss.round.fairness import readable
-from pitboss.round.views import seen
+from pitboss.round.state import Seat
+from pitboss.round.views import seen, view_of
 from pitboss.settle import rule_text
 from pitboss.wire.text import json_text
 from tests.house.test_corrected_rounds import EYE, SHOWN, WHY, Dealt
@@ -42,6 +45,7 @@ from tests.support.games import GAMES, PAI_GOW, UTH
 from tests.support.houses import KEYS, Running
 from tests.support.paths import ROOT
 from tests.support.printed import codes_on, flat, outside, pages_of, pdf_of, said
+from tests.support.rounds import whole_deck
 
 Store = tuple[Running, Path]
 SCRIPT = ROOT / "tools" / "verify_round.py"
@@ -159,7 +163,7 @@ def test_a_sheet_is_the_same_to_the_byte_and_fits_the_paper(
 def test_surveillance_sees_every_card_of_the_hand_and_says_so(played_store: Store) -> None:
     running, _ = played_store
     round_id = over(running, "ultimate-texas-holdem-1")[0]
-    made = sheets(running.store, round_id, surveillance=True)
+    made = sheets(running.store, round_id, viewer=EYE)
     assert all(one.surveillance for one in made)
     assert "for surveillance" in pages_of(pdf_of(dispute_sheet(made[:1])))[0]
     assert all(None not in cards for one in made for p in one.panels for _, cards, _ in p.rows)
@@ -185,7 +189,7 @@ def _with_other_hidden_cards(found: FoundRound, state: State, viewer: Actor) -> 
 def _sheet(running: Running, found: FoundRound, seat: int) -> SeatSheet:
     """The sheet of a seat of a round as it is handed in."""
     proof = sheets(running.store, found.entries[0].event.round_id, seat=seat)[0].proof
-    given = (Streams(FieldSealer(KEYS)), found, found.end, proof, False)
+    given = (Streams(FieldSealer(KEYS)), found, found.end, proof, None)
     return running.store.read(lambda look: _plain(_Maker(look, *given).sheet(seat)))
 
 
@@ -215,6 +219,61 @@ def test_the_sheet_of_a_seat_is_the_same_whatever_the_hidden_cards(
             assert dispute_sheet([first]).body == dispute_sheet([second]).body
         # What another seat alone has seen is on no sheet: surveillance's shows that it could be.
         _no_card_of_others(state, sheets(running.store, round_id))
+
+
+@pytest.fixture(scope="module")
+def folded_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, FoundRound]]:
+    """A closed round with a hand that was folded and never turned."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('folded')}/books.db"
+    running = Running(url, "three-card-poker", seats=2).open()
+    for rounds in range(2, 40):
+        running.play(rounds)
+        newest = over(running, "three-card-poker-1")[:1]
+        found = [found_round(running, one) for one in newest]
+        if found and any(_hidden(found[0].end, seat) for seat in found[0].end.seats.values()):
+            yield running, found[0]
+            running.end()
+            return
+    raise AssertionError("nobody folds")
+
+
+def _hidden(state: State, seat: Seat) -> bool:
+    return seat.folded and not any(laid.turned for laid in state.lying(PLAYER, seat.number))
+
+
+@pytest.mark.cites("R64", "R34")
+@pytest.mark.parametrize("role", [Role.FLOORPERSON, Role.INTERNAL_AUDITOR, Role.PLAYER])
+def test_the_cards_on_a_sheet_are_those_of_the_viewers_view(
+    folded_hand: tuple[Running, FoundRound], role: Role
+) -> None:
+    """A folded hand lies face down for staff, and its proof is not on their sheet."""
+    running, found = folded_hand
+    state = found.end
+    folded = next(one for one in state.seats.values() if _hidden(state, one))
+    viewer = Actor(role, folded.player if role is Role.PLAYER else "somebody")
+    view = view_of(state, viewer)
+    known = {card_text(card) for at in seen(state, viewer) if (card := state.face(at)) is not None}
+    made = [
+        one
+        for one in sheets(running.store, state.round_id, viewer=viewer)
+        if role is not Role.PLAYER or one.player == viewer.person
+    ]
+    asked = sheet_by(state.round_id, None)
+    document = running.store.read(lambda look: asked(look, KEYS, viewer))
+    assert document.body == dispute_sheet(made).body
+    assert folded.number in [one.seat for one in made]
+    unseen = {card_text(card) for card in whole_deck(state.rules)} - known
+    for one in made:
+        drawn = [card for panel in one.panels for _, cards, _ in panel.rows for card in cards]
+        opened = {leaf["card"] for leaf in expanded(one.code)["openings"]}
+        words = {word for step in one.steps for word in step.words.split()}
+        assert {card_text(card) for card in drawn if card is not None} <= known
+        assert opened <= known
+        assert not words & {text.replace("T", "10") for text in unseen}
+        (seat,) = [seat for seat in view.seats if seat.seat == one.seat]
+        assert (None in one.panels[0].rows[0][1]) is (None in seat.cards)
+    (hand,) = [seat.cards for seat in view.seats if seat.seat == folded.number]
+    assert (None in hand) is (role is not Role.PLAYER)
 
 
 def _no_card_of_others(state: State, made: tuple[SeatSheet, ...]) -> None:

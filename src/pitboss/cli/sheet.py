@@ -50,12 +50,12 @@ def sheet(
     writable(out, endings())
     from pitboss.documents.dispute_sheet import dispute_sheet
     from pitboss.documents.seat_sheet import seat_sheets
+    from pitboss.record import Actor, Role
 
     with books(db) as store:
         found = available_keys(db, keys)
-        made = store.read(
-            lambda look: seat_sheets(look, found, round_id, seat, surveillance=surveillance)
-        )
+        viewer = Actor(Role.SURVEILLANCE, "surveillance") if surveillance else None
+        made = store.read(lambda look: seat_sheets(look, found, round_id, seat, viewer=viewer))
     write(dispute_sheet(made), out, paper)
     raise typer.Exit(0 if made[0].proof.good else 1)
 

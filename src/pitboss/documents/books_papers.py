@@ -7,7 +7,6 @@ from pitboss.documents.dispute_sheet import dispute_sheet
 from pitboss.documents.document import Document
 from pitboss.documents.forms import form
 from pitboss.documents.seat_sheet import NoSheetError, SeatSheet, seat_sheets
-from pitboss.floor.people import EYES
 from pitboss.house.desks import DESKS
 from pitboss.house.history import round_for
 from pitboss.house.keys import Keys
@@ -27,7 +26,8 @@ _Make = Callable[[Reading, Keys, Actor], Document]
 
 
 def sheet_by(round_id: str, seat: int | None) -> _Make:
-    """The dispute sheet of a round: a player's own hands, or all for those who look rounds up."""
+    """The dispute sheet of a round: a player's own hands, or all for those who look rounds up, each
+    with the cards that this person's view of the round shows."""
 
     def make(look: Reading, keys: Keys, actor: Actor) -> Document:
         found = round_for(look, Streams(FieldSealer(keys)), actor, round_id)
@@ -44,7 +44,7 @@ def sheet_by(round_id: str, seat: int | None) -> _Make:
         reason = "nobody wagered there"
         for one in wanted:
             try:
-                sheets += seat_sheets(look, keys, round_id, one, surveillance=actor.role in EYES)
+                sheets += seat_sheets(look, keys, round_id, one, viewer=actor)
             except NoSheetError as error:
                 # Of a player's boxes only those with a wager have a sheet.
                 reason = str(error)

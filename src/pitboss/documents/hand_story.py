@@ -112,8 +112,10 @@ class _Told:
             case e.DecisionsCorrected(decisions=decisions, reason=reason):
                 said = ", ".join(one.shown for one in decisions) or "none"
                 yield f"the decisions are corrected to {said}: {reason}"
-            case e.CardsCorrected(reason=reason):
-                yield f"cards that were entered wrongly are corrected: {reason}"
+            case e.CardsCorrected(reason=reason, positions=positions):
+                # Of cards that lie face down nobody is told: a guess that clashes is no correction.
+                if not seen(self.state, self.viewer).isdisjoint(positions):
+                    yield f"cards that were entered wrongly are corrected: {reason}"
             case e.RoundVoided(irregularity=what, cite=cite):
                 yield f"the round is void: {what.replace('-', ' ')} ({cite})"
             case e.IrregularityNoted(irregularity=what, cite=cite):

@@ -1,4 +1,8 @@
-"""The facts on the dispute sheet of one hand, as its player or surveillance may see them (R64)."""
+"""The facts on the dispute sheet of one hand, as the person who asks for it may see them (R64).
+
+The cards on a sheet are those of that person's view of the closed round: a player has the own hand,
+staff what lay face up, surveillance every card.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -29,7 +33,6 @@ from pitboss.store import Reading
 
 __all__ = ["NoSheetError", "SeatSheet", "seat_sheets"]
 
-_SURVEILLANCE: Final = Actor(Role.SURVEILLANCE, "surveillance")
 #: The areas whose cards stand on a sheet beside the seat's own.
 _COMMON: Final = (COMMUNITY, BONUS, DEALER)
 _MOST: Final = 500
@@ -82,9 +85,10 @@ def seat_sheets(
     round_id: str,
     seat: int | None = None,
     *,
-    surveillance: bool = False,
+    viewer: Actor | None = None,
 ) -> tuple[SeatSheet, ...]:
-    """The sheets of a round: of one seat, or of each with a wager. Raises ``NoSheetError``."""
+    """The sheets of a round as a viewer may see them, or each as its own player may: of one seat,
+    or of each with a wager. Raises ``NoSheetError``."""
     streams = Streams(None if keys is None else FieldSealer(keys))
     found = find_round(look, streams, round_id)
     if found is None:
@@ -99,7 +103,7 @@ def seat_sheets(
     if not seats:
         raise NoSheetError(f"nobody wagered in round {round_id}: there is no hand to show")
     proof = prove_round(look, keys, found.part)
-    maker = _Maker(look, streams, found, state, proof, surveillance)
+    maker = _Maker(look, streams, found, state, proof, viewer)
     return tuple(maker.sheet(one) for one in seats if seat in (None, one))
 
 
@@ -112,13 +116,13 @@ class _Maker:
     found: FoundRound
     state: State
     proof: RoundProof
-    surveillance: bool
+    viewer: Actor | None
 
     def sheet(self, number: int) -> SeatSheet:
         """The sheet of one seat."""
         found, state = self.found, self.state
         player = state.seats[number].player
-        viewer = _SURVEILLANCE if self.surveillance else Actor(Role.PLAYER, player)
+        viewer = self.viewer or Actor(Role.PLAYER, player)
         view = view_of(state, viewer)
         seat = next(one for one in view.seats if one.seat == number)
         asked = self._asked(number)
@@ -134,7 +138,7 @@ class _Maker:
             round_id=state.round_id,
             seat=number,
             player=player,
-            surveillance=self.surveillance,
+            surveillance=viewer.role is Role.SURVEILLANCE,
             closed_at=found.entries[-1].at,
             electronic=state.electronic,
             asked=asked,
