@@ -15,6 +15,7 @@ from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.money import Cents, MeterShare, Push, money_text, parse_money
 from pitboss.record import Actor, Role
 from pitboss.round import (
+    ConfirmCorrection,
     CorrectCards,
     CorrectWager,
     Decide,
@@ -32,7 +33,7 @@ from pitboss.settle import settle
 from pitboss.wire.kinds import body_of
 from tests.support.four_card import FOUR_CARD_ROWS, SIX_CARD_ROWS
 from tests.support.games import CRAZY, METHODS
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of
+from tests.support.rounds import DEALER, FLOOR, PIT, SYSTEM, Play, rules_of
 from tests.support.slips import placing
 from tests.support.studs import (
     FIVE_CARD,
@@ -243,9 +244,10 @@ def test_or_the_card_was_misread_and_the_hand_allows_the_raise() -> None:
     assert line(play, 1, "play").returned == 6000
     kings = dict(zip(aces, parse_cards("Ks Kh"), strict=True))
     back = CorrectCards(FLOOR, kings, "kings after all")
-    assert why_not(play, back) == ("decision/hand", "657a.11(b)")
+    confirming = ConfirmCorrection(PIT, play.proposed(back))
+    assert why_not(play, confirming) == ("decision/hand", "657a.11(b)")
     play.correct(CorrectWager(FLOOR, 1, "play", TEN, "misread"))
-    play.correct(back)
+    play.do(confirming)
     assert line(play, 1, "play").returned == 2000
 
 

@@ -27,7 +27,6 @@ from pitboss.round import (
     Undo,
     legal,
     machine,
-    refusal,
     replay,
 )
 from pitboss.round import events as e
@@ -48,6 +47,7 @@ from tests.support.rounds import (
     raises_to_correct,
     readings_at_random,
     shuffled,
+    uncorrectable,
     whole_deck,
 )
 
@@ -158,7 +158,7 @@ def played(scenario: Scenario) -> Iterator[Play]:
         if play.state.closed:
             return
         command = linked(play.state, something(play, chance), chance)
-        if refusal(play.state, command) is None:
+        if uncorrectable(play.state, command) is None:
             play.carry_out(command)
             yield play
     raise AssertionError("the round does not end")

@@ -26,7 +26,6 @@ from pitboss.round import (
     Phase,
     State,
     legal,
-    refusal,
     replay,
 )
 from pitboss.round import events as e
@@ -42,7 +41,7 @@ from tests.round.test_correction_properties import (
 from tests.support.accounts import Accounts
 from tests.support.games import every_game
 from tests.support.random_rounds import scenarios
-from tests.support.rounds import FLOOR, SHOWN, Play, readings_at_random
+from tests.support.rounds import FLOOR, SHOWN, Play, readings_at_random, uncorrectable
 
 some = settings(max_examples=max(10, settings().max_examples // 2))
 Correcting = CorrectCards | CorrectWager | CorrectDecisions
@@ -175,7 +174,9 @@ def test_a_correction_and_its_inverse_give_the_first_settlement(
 ) -> None:
     play, chance = play_at_random(slug, data)
     before = play.state
-    found = next((one for one in corrections(before, chance) if refusal(before, one) is None), None)
+    found = next(
+        (one for one in corrections(before, chance) if uncorrectable(before, one) is None), None
+    )
     assume(found is not None)
     assert found is not None
     events = carried(play, found)
@@ -185,7 +186,7 @@ def test_a_correction_and_its_inverse_give_the_first_settlement(
         return
     assert play.state != before
     for back in inverses(before, events, play.state):
-        why = refusal(play.state, back)
+        why = uncorrectable(play.state, back)
         if why is None:
             carried(play, back)
         else:
@@ -215,7 +216,11 @@ def test_what_was_corrected_at_random_pays_what_the_facts_give(
     play, chance = play_at_random(slug, data)
     for _ in range(3):
         found = next(
-            (one for one in corrections(play.state, chance) if refusal(play.state, one) is None),
+            (
+                one
+                for one in corrections(play.state, chance)
+                if uncorrectable(play.state, one) is None
+            ),
             None,
         )
         if found is not None:

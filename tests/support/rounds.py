@@ -435,6 +435,17 @@ class Play:
             self.do(command_of(actor, move, Random(0), state=self.state))
 
 
+def uncorrectable(state: State, command: Command) -> Refusal | None:
+    """The refusal of a command, or of the confirmation that a correction of cards waits for; None
+    if it is carried out."""
+    why = refusal(state, command)
+    if why is None and isinstance(command, CorrectCards):
+        waits = replay(state, decide(state, command))
+        confirming = ConfirmCorrection(PIT, waits.proposed, readings=command.readings)
+        return refusal(waits, confirming)
+    return why
+
+
 def ordinary(moves: Iterable[Move]) -> list[Move]:
     """The moves of a round in which nothing goes wrong."""
     return [move for move in moves if move.kind in ORDINARY]
