@@ -125,7 +125,7 @@ def test_a_confirmed_guess_of_a_hidden_card_ends_alike(settled: bool) -> None:
     }
 
 
-@pytest.mark.cites("R63", "657a.11(b)")
+@pytest.mark.cites("R63")
 def test_whether_a_correction_may_be_confirmed_turns_on_no_hidden_card() -> None:
     """Without one of its aces a hand does not allow its raise, whatever the other card is."""
     play = betted("crazy-4-poker", 2, 5)

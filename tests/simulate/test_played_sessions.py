@@ -12,7 +12,7 @@ from pitboss.wire.played_sessions import SessionsAsked
 
 
 def told(game: str, **asked: Any) -> Any:
-    return json.loads(WORKS["simulation"](game, as_json(SessionsAsked(**asked))))
+    return json.loads(WORKS["simulation"](game, json.dumps(as_json(SessionsAsked(**asked)))))
 
 
 def test_parts_of_a_run_add_up_to_the_whole() -> None:

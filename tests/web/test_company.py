@@ -47,10 +47,12 @@ def test_players_and_a_spectator_see_what_is_theirs(visit: Visit) -> None:
     expect(eye.page.get_by_role("heading", name="You are watching")).to_be_visible()
     players = [come(one.page) for one in (ann, bob)]
     names = [person(one.page) for one in (ann, bob)]
+    # Both bet within the time of one round.
     for one in players:
         expect(one.page.get_by_role("heading", name="Place your bets")).to_be_visible(
             timeout=PATIENCE
         )
+    for one in players:
         one.bet("Ante")
         expect(one.area("Ante")).to_have_accessible_name(re.compile(", now \\$10$"))
     for one in players:

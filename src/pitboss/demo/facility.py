@@ -218,12 +218,20 @@ class DemoFloor:
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
 
     def _seat_patron(self, name: str, seat: int) -> None:
-        """Seat somebody without a name (R66), unless another process was faster."""
-        try:
-            self._give(Sit(self.at(name).dealer, name, seat), f"sit {name} patron {seat}")
-        except DemoError:
-            if seat not in self.floor.view(None, name).view.seats:
-                raise
+        """Seat somebody without a name (R66), unless another process was faster. A refusal may only
+        mean that another process gave the dealer other tables meanwhile."""
+        for left in reversed(range(_TRIES)):
+            sit = Sit(self.at(name).dealer, name, seat)
+            try:
+                self._give(sit, f"sit {name} patron {seat} {left}")
+            except DemoError:
+                if seat in self.floor.view(None, name).view.seats:
+                    return
+                if not left:
+                    raise
+                self._staff(name)
+            else:
+                return
 
     def _open(self, name: str) -> None:
         """Open a closed table. A refusal may only mean that another process was faster, or gave
