@@ -26,7 +26,7 @@ export function board(session) {
     ${dealer.length ? html`<div class="board-row">${dealer.map((/** @type {any} */ one) => place(one, shown, lit))}</div>` : nothing}
     ${community.map((/** @type {any} */ one) => html`<div class="board-row community">${place(one, shown, lit)}</div>`)}
     ${line ? html`<p class="procedure">${line} ${past ? nothing : citeLink(round?.cite)}</p>` : nothing}
-    <div class="inscribed" role="group" aria-label="Inscribed on the layout">${felt.inscriptions.filter(inscribed).map(
+    <div class="inscribed" role="group" aria-label="Inscribed on the layout; all of it is on the sign">${felt.inscriptions.slice(0, 3).map(
       (/** @type {any} */ one) => html`<p>${one.words}</p>`)}</div>
   </section>`;
 }
@@ -60,10 +60,6 @@ function facesOf(one, round) {
       return round.community;
   }
 }
-
-/** The first sentences, and the payout limit wherever it stands.
- * @param {any} one @param {number} number */
-const inscribed = (one, number) => number < 3 || /limit/i.test(one.words);
 
 /** The dealer's step in words, with its paragraph.
  * @param {any} session */
