@@ -185,7 +185,8 @@ function askDecision(session) {
   }
   const cost = own?.hand ? html`${own.hand}. ` : "";
   return box(session, html`${cost}${questionOf(session)}`,
-    html`${round.about ?? ""}${late && round.about ? "." : ""}${late} ${citeLink(round.cite)}`, html`${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}`);
+    html`${round.about ?? ""}${late && round.about ? "." : ""}${late} ${citeLink(round.cite)}`, session.raiseSpan
+      ? html`<div class="with-sum">${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}</div>` : choiceButtons(session.choices, how));
 }
 
 /** @param {any} session */

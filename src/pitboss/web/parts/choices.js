@@ -28,7 +28,7 @@ export function otherSum(span, take, busy) {
     event.preventDefault();
     const field = /** @type {any} */ (event.target).elements.sum;
     take({ decision: `raise $${field.value}` });
-  }}><label class="field"><span>Another sum, ${dollars(least)} to ${dollars(most)}</span>
+  }}><label class="field"><span>Any sum, ${dollars(least)} to ${dollars(most)}</span>
     <input class="box" name="sum" type="number" inputmode="numeric" required step="1" min=${Math.ceil(least / 100)} max=${Math.floor(most / 100)}></label>
-    <button class="btn" type="submit" ?disabled=${busy}>Raise</button></form>`;
+    <button class="btn" type="submit" ?disabled=${busy}>Play</button></form>`;
 }
