@@ -389,4 +389,4 @@ def test_recorded_makes_a_frozen_dataclass_with_slots_and_registers_its_kind() -
     with pytest.raises(TypeError, match="positional"):
         Recorded(3)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="already"):
-        recorded("sample-recorded")(Loose)
+        recorded("sample-recorded")(type("Another", (), {"__annotations__": {}}))

@@ -4,6 +4,7 @@ The long form walks as every role of the demonstration.
 """
 
 import os
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -32,6 +33,8 @@ READERS: dict[str, frozenset[str]] = {
     "surveillance": frozenset({"confirm-correction", "open-dispute"}),
     **dict.fromkeys(("revenue-audit", "regulator", "internal-auditor"), frozenset[str]()),
 }
+#: A page that still waits for what it shows.
+_NOT_YET = re.compile(r"^(Looking|Opening|Reading|Adding|Counting)\b.*…$")
 _PAGES = """
 async () => (await import("/desks/pages.js")).DESK_PAGES
   .filter((one) => one.home).map(({ id, roles, home }) => ({ id, roles, home }))
@@ -61,6 +64,7 @@ def acts_on(page: Page, roles: set[str]) -> Iterator[tuple[str, str, set[str]]]:
         page.evaluate(_GO, one["home"])
         main = page.locator(f"main.desk.{one['id']}")
         expect(main.get_by_role("heading").first).to_be_attached()
+        expect(main.get_by_text(_NOT_YET)).to_have_count(0)
         page.wait_for_load_state("networkidle")
         for kind, allowed in page.evaluate(_ACTS):
             yield one["id"], kind, {*allowed}

@@ -69,7 +69,7 @@ def test_a_round_is_found_proven_and_disputed(visit: Visit) -> None:
     page.get_by_role("button", name="Open the dispute").click()
     expect(page.get_by_text("Done, on record.")).to_be_visible()
     live = watcher.locator("section", has=watcher.get_by_role("heading", name="Live"))
-    expect(live).to_contain_text("the second card was not seen")
+    expect(live).to_contain_text("the second card was not seen", timeout=60_000)
     expect(watcher.locator("tr.fresh, tbody tr").first).to_contain_text("dispute opened")
     assert faults_of(watcher) == []
     watcher.goto(f"/desks/surveillance/{round_id}")
