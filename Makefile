@@ -66,6 +66,7 @@ system: $(TEST)
 		else echo "Tests print documents with pango. Install it with: apt-get install $(PANGO)"; exit 1; fi; }
 
 run: install
+	@mkdir -p -m 700 var
 	@$(BIN)/pitboss serve --demo --db sqlite:///var/demo.db --next-port --open
 
 # Each process has files of its own for as long as there are any: what they share is made once.

@@ -1,5 +1,6 @@
 """``pitboss serve``: what it refuses, in one sentence and before anything is written."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -236,3 +237,13 @@ def test_a_facility_is_begun_served_and_gets_its_first_submission(tmp_path: Path
         (row,) = floor.desk(Actor(Role.ADMINISTRATOR, "Ada"), "submissions").rows
         assert not floor.lobby(None).view.demo
         assert not row.in_force
+
+
+def test_the_first_command_of_the_readme_makes_the_folder_of_its_books() -> None:
+    """A fresh clone has no such folder, and a store that is named is not given one."""
+    recipe = (
+        (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nrun: ")[2].split("\n\n")[0]
+    )
+    books = re.search(r"--db sqlite:///(\w+)/", recipe)
+    assert books is not None
+    assert recipe.index(f"mkdir -p -m 700 {books[1]}\n") < books.start()
