@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from postgres_server import started_server
-from served_load import Load, Measured, Place
+from served_load import Load, Measured, Place, share_of
 
 from pitboss.demo.crews import ADMIN, EMPLOYEES, crew_at, licence_of
 from pitboss.floor import (
@@ -282,6 +282,12 @@ async def _one(
         f"  {name}: {found.rate:,.0f} commands a second, {found.refused} refused; to every view "
         f"p50 {found.latency(0.5):,.0f} ms, p99 {found.latency(0.99):,.0f} ms; "
         f"CPU {each:.1f} ms a command, memory {memory} MB"
+    )
+    own = 1000 * found.cpu / found.done if found.done else 0.0
+    print(
+        f"    to the answer p50 {share_of(found.answers, 0.5):,.0f} ms, "
+        f"p99 {share_of(found.answers, 0.99):,.0f} ms; the players' own process: "
+        f"CPU {own:.1f} ms a command, late p99 {share_of(found.late, 0.99):,.0f} ms"
     )
     return found
 

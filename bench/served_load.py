@@ -1,24 +1,37 @@
 """Visitors under load: players on sockets who wager, are ready, open bits and decide.
 
-A player sends what the view offers, as its page would. Commands leave at a given rate, or as fast
-as the floor takes them. Noted is the time from each command to the last view of its table.
+A player sends what the view offers, as its page would, and reads on while a command waits for its
+turn. Commands leave at a given rate, or as fast as the floor takes them. Noted is the time from
+each command to the last view of its table, and how late this process itself is.
 """
 
 import asyncio
 import itertools
 import secrets
 import time
+from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
 
 from pitboss.round.fairness import player_hash
 
-__all__ = ["Load", "Measured", "Place"]
+__all__ = ["Load", "Measured", "Place", "share_of"]
+
+_SEEN = '{"op":"seen","n":%d}'
+#: The seconds that a new rate gets before anything is counted, and those between looks at the time.
+_SETTLING = 2.0
+_LOOK = 0.05
+#: The rate at which what still waits leaves when there is no rate any more.
+_EAGER = 1000.0
+#: The most that this process makes up for when it is late, in seconds.
+_BEHIND = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,11 @@ class Measured:
     done: int
     refused: int
     latencies: list[float]
+    #: The time to the answer of each command, without the views.
+    answers: list[float]
+    #: How late this process was, looked at twenty times a second, and the CPU seconds it took.
+    late: list[float]
+    cpu: float
 
     @property
     def rate(self) -> float:
@@ -47,9 +65,14 @@ class Measured:
         return self.done / self.seconds
 
     def latency(self, share: float) -> float:
-        """The time that a share of the commands needed at most, in milliseconds."""
-        ordered = sorted(self.latencies)
-        return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
+        """The time from a command to the last view that a share needed at most, in milliseconds."""
+        return share_of(self.latencies, share)
+
+
+def share_of(times: Sequence[float], share: float) -> float:
+    """The time that a share of some needed at most, in milliseconds."""
+    ordered = sorted(times)
+    return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
 
 
 @dataclass(slots=True)
@@ -67,6 +90,21 @@ class _Table:
     waiting: list[_Waiting] = field(default_factory=list)
 
 
+@dataclass(slots=True, eq=False)
+class _Player:
+    """A player on a socket: what is shown there, and what was sent."""
+
+    place: Place
+    socket: ClientConnection
+    table: _Table
+    view: dict[str, Any] = field(default_factory=dict)
+    bits: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    sent: dict[str, float] = field(default_factory=dict)
+    #: The last question that was answered, and whether the next answer waits for its turn.
+    asked: object = None
+    queued: bool = False
+
+
 class Load:
     """All players of a floor, on sockets of one process."""
 
@@ -75,10 +113,9 @@ class Load:
         self._wagers = wagers
         self._tables: dict[str, _Table] = {}
         self._rate: float | None = None
-        self._next = 0.0
-        self._done = 0
-        self._refused = 0
-        self._latencies: list[float] = []
+        #: The players whose commands wait for their turn.
+        self._queue: deque[_Player] = deque()
+        self._found = Measured(0.0, 0, 0, [], [], [], 0.0)
         self._ids = itertools.count()
         self._run = secrets.token_hex(4)
 
@@ -92,18 +129,26 @@ class Load:
         ]
         for ready in events:
             await ready.wait()
-        return tasks
+        return [*tasks, asyncio.create_task(self._give()), asyncio.create_task(self._look())]
 
     async def measure(self, seconds: float, rate: float | None) -> Measured:
         """Count the commands of some seconds, at a rate or as fast as they are taken."""
-        self._rate, self._next = rate, time.monotonic()
-        await asyncio.sleep(2)
-        self._done = self._refused = 0
-        self._latencies = []
-        begin = time.monotonic()
+        self._rate = rate
+        await asyncio.sleep(_SETTLING)
+        found = self._found = Measured(0.0, 0, 0, [], [], [], 0.0)
+        begin, used = time.monotonic(), time.process_time()
         await asyncio.sleep(seconds)
-        lasted = time.monotonic() - begin
-        return Measured(lasted, self._done, self._refused, self._latencies)
+        found.seconds = time.monotonic() - begin
+        found.cpu = time.process_time() - used
+        self._found = Measured(0.0, 0, 0, [], [], [], 0.0)
+        return found
+
+    async def _look(self) -> None:
+        """Note how late this process gets to what is due."""
+        while True:
+            due = time.monotonic() + _LOOK
+            await asyncio.sleep(_LOOK)
+            self._found.late.append(time.monotonic() - due)
 
     # ── One player ───────────────────────────────────────────────────────────────────────────
 
@@ -115,51 +160,77 @@ class Load:
                 socket = await connect(
                     uri,
                     additional_headers=headers,
-                    subprotocols=["pitboss.v1"],  # type: ignore[list-item]
+                    subprotocols=[Subprotocol("pitboss.v1")],
                     compression=None,
                     open_timeout=60,
                     ping_interval=None,
                 )
             ready.set()
+            table = self._tables.setdefault(place.table, _Table())
             async with socket:
-                await self._talk(place, socket)
+                await self._read(_Player(place, socket, table))
         except (ConnectionClosed, asyncio.CancelledError):
             ready.set()
 
-    async def _talk(self, place: Place, socket: ClientConnection) -> None:
-        view: dict[str, Any] = {}
-        bits = secrets.token_bytes(32)
-        sent: dict[str, float] = {}
-        asked: object = None
-        table = self._tables.setdefault(place.table, _Table())
-        async for text in socket:
+    async def _read(self, player: _Player) -> None:
+        async for text in player.socket:
             told = orjson.loads(text)
             match told["op"]:
                 case "view" | "change":
-                    view.update(told.get("view") or told["sections"])
-                    await socket.send(orjson.dumps({"op": "seen", "n": told["n"]}).decode())
-                    self._seen(table, place.seat, told["n"])
+                    player.view.update(told.get("view") or told["sections"])
+                    await player.socket.send(_SEEN % told["n"])
+                    self._seen(player.table, player.place.seat, told["n"])
                 case "done":
-                    self._done += 1
-                    self._await(table, sent.pop(told["id"]), told["n"])
-                    continue
+                    since = player.sent.pop(told["id"])
+                    self._found.done += 1
+                    self._found.answers.append(time.monotonic() - since)
+                    self._await(player.table, since, told["n"])
                 case "refused":
-                    self._refused += 1
-                    sent.pop(told["id"], None)
-                    continue
-            move = self._move(place, view, bits)
-            if move is None or move[0] == asked:
+                    self._found.refused += 1
+                    player.sent.pop(told["id"], None)
+            if player.queued or player.sent:
                 continue
-            asked = move[0]
-            await self._turn()
-            name = f"{self._run}-{next(self._ids)}"
-            sent[name] = time.monotonic()
-            await socket.send(orjson.dumps({"op": "do", "id": name, **move[1]}).decode())
+            move = self._move(player)
+            if move is None or move[0] == player.asked:
+                continue
+            if self._rate is None:
+                await self._do(player)
+            else:
+                player.queued = True
+                self._queue.append(player)
 
-    def _move(
-        self, place: Place, view: dict[str, Any], bits: bytes
-    ) -> tuple[object, dict[str, Any]] | None:
+    # ── Whose turn it is ─────────────────────────────────────────────────────────────────────
+
+    async def _give(self) -> None:
+        """Let the commands that wait go, one after the other, at the rate."""
+        due = time.monotonic()
+        while True:
+            rate = self._rate or _EAGER
+            # What could not leave for want of players, or because this process was late, is not
+            # made up for.
+            due = max(due, time.monotonic() - _BEHIND) + 1 / rate
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            while self._queue:
+                player = self._queue.popleft()
+                player.queued = False
+                if await self._do(player):
+                    break
+
+    async def _do(self, player: _Player) -> bool:
+        """Send what a player is asked for now. Returns whether anything is."""
+        move = self._move(player)
+        if move is None or move[0] == player.asked:
+            return False
+        player.asked = move[0]
+        name = f"{self._run}-{next(self._ids)}"
+        player.sent[name] = time.monotonic()
+        with suppress(ConnectionClosed):
+            await player.socket.send(orjson.dumps({"op": "do", "id": name, **move[1]}).decode())
+        return True
+
+    def _move(self, player: _Player) -> tuple[object, dict[str, Any]] | None:
         """The next command of a player, and what it answers; None if nothing is asked."""
+        view, place = player.view, player.place
         playing = view.get("round")
         if playing is None:
             return None
@@ -170,12 +241,12 @@ class Load:
         round_id, body = playing["id"], None
         if playing["phase"] == "betting" and not own["wagers"]:
             kind = "place-wagers"
-            hash = player_hash(round_id, place.person, bits)
+            hash = player_hash(round_id, place.person, player.bits)
             body = {"seat": place.seat, "wagers": self._wagers, "hash": hash}
         elif playing["phase"] == "betting":
             kind, body = "ready", {}
         elif playing["phase"] == "mixing":
-            kind, body = "open-bits", {"bits": bits.hex()}
+            kind, body = "open-bits", {"bits": player.bits.hex()}
         else:
             kind = "decide"
             body = kinds[kind]["body"] if kind in kinds else None
@@ -183,14 +254,6 @@ class Load:
             return None
         key = (round_id, kind, len(own["decisions"]))
         return key, {"kind": kind, "round": round_id, "body": body}
-
-    async def _turn(self) -> None:
-        """Wait for one's turn, where commands leave at a rate."""
-        if self._rate is None:
-            return
-        now = time.monotonic()
-        self._next = max(self._next, now) + 1 / self._rate
-        await asyncio.sleep(self._next - now)
 
     # ── What all have seen ───────────────────────────────────────────────────────────────────
 
@@ -201,7 +264,7 @@ class Load:
             if one.n <= n:
                 one.left.discard(seat)
         over = [one for one in table.waiting if not one.left]
-        self._latencies += [now - one.since for one in over]
+        self._found.latencies += [now - one.since for one in over]
         table.waiting = [one for one in table.waiting if one.left]
 
     def _await(self, table: _Table, since: float, n: int) -> None:
@@ -209,4 +272,4 @@ class Load:
         if left:
             table.waiting.append(_Waiting(since, n, left))
         else:
-            self._latencies.append(time.monotonic() - since)
+            self._found.latencies.append(time.monotonic() - since)
