@@ -4,6 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from pitboss.house.books import open_books
 from pitboss.server.access import Access, ReplacedError, Stored, Try
@@ -42,6 +43,15 @@ def test_what_one_process_does_another_sees_at_once(url: str) -> None:
         assert one.count_tries(tries) == 0
         one.note_backup()
         assert other.last_backup() == 1000
+
+
+def test_a_session_is_looked_up_without_a_connection_of_its_own(url: str) -> None:
+    with closing(Access(url, Settings(), lambda: 1000)) as access:
+        token, session = access.begin("Ann")
+        opened = list[object]()
+        event.listen(access._engine, "connect", lambda one, _: opened.append(one))
+        assert [access.session(token) for _ in range(3)] == [session] * 3
+        assert not opened
 
 
 def test_a_password_that_was_replaced_meanwhile_opens_and_changes_nothing(url: str) -> None:

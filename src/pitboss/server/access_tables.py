@@ -74,7 +74,7 @@ def open_tables(url: str) -> Engine:
         # Nobody else reads the file, from its first byte on.
         path = Path(where.removeprefix(_FILE))
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    with opened(where, connections=4) as (engine, _):
+    with opened(where, connections=4, kept=4) as (engine, _):
         if engine.dialect.name == "sqlite":
             with engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA journal_mode=WAL")

@@ -134,12 +134,13 @@ def restore(backup: Path, url: str, progress: Callable[[int], None] | None = Non
 
 @contextmanager
 def opened(
-    url: str, make: bool = True, connections: int = 1, busy_seconds: float = 5
+    url: str, make: bool = True, connections: int = 1, busy_seconds: float = 5, kept: int = 0
 ) -> Iterator[tuple[Engine, str]]:
-    """The engine of a URL, and how the URL is shown; errors within are told in our words."""
+    """The engine of a URL, and how the URL is shown; errors within are told in our words. ``kept``
+    is the number of connections to a file that stay open."""
     found = _url(url)
     where = _shown(found)
-    engine = _engine(found, where, make, connections, busy_seconds)
+    engine = _engine(found, where, make, connections, busy_seconds, kept)
     try:
         yield engine, where
     except (SQLAlchemyError, sqlite3.Error) as error:
@@ -188,7 +189,9 @@ def _path(url: URL, where: str) -> Path:
     return path
 
 
-def _engine(url: URL, where: str, make: bool, connections: int, busy_seconds: float) -> Engine:
+def _engine(
+    url: URL, where: str, make: bool, connections: int, busy_seconds: float, kept: int
+) -> Engine:
     if not _is_file(url):
         # Its driver is imported by those alone who use it.
         from pitboss.store.postgres import postgres_engine
@@ -199,7 +202,7 @@ def _engine(url: URL, where: str, make: bool, connections: int, busy_seconds: fl
     path = _path(url, where)
     if not make and not path.exists():
         raise Unavailable(f"{where}: there is no such file")
-    return sqlite_engine(path, busy_seconds=busy_seconds)
+    return sqlite_engine(path, busy_seconds=busy_seconds, kept=kept)
 
 
 def _ready(engine: Engine, where: str, make: bool) -> None:

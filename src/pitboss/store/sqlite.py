@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import NullPool, QueuePool
 
 from pitboss.store.backups import copy_file
 from pitboss.store.chain_audit import Fault
@@ -25,17 +25,20 @@ T = TypeVar("T")
 
 #: After how many pages of the write-ahead log (16 MB) they are copied back into the file.
 _CHECKPOINT_PAGES: Final = 4000
+_NO_POOL: Final[dict[str, Any]] = {"poolclass": NullPool}
 #: How many connections are kept for those who read next.
 MOST_FREE: Final = 8
 
 
-def sqlite_engine(path: Path, *, busy_seconds: float) -> Engine:
-    """An engine whose connections keep what they commit, and leave transactions to us."""
+def sqlite_engine(path: Path, *, busy_seconds: float, kept: int = 0) -> Engine:
+    """An engine whose connections keep what they commit, and leave transactions to us. ``kept``
+    is the number of connections that stay open once they were used."""
+    # Readers of a store keep connections by themselves (``SqliteBackend``): one pool, not two.
+    pool = {"poolclass": QueuePool, "pool_size": kept, "max_overflow": -1} if kept else _NO_POOL
     engine = create_engine(
         f"sqlite:///{path}",
         connect_args={"isolation_level": None, "check_same_thread": False, "timeout": busy_seconds},
-        # Readers keep connections by themselves (``SqliteBackend``): one pool, not two.
-        poolclass=NullPool,
+        **pool,
     )
 
     @event.listens_for(engine, "connect")
