@@ -25,7 +25,7 @@ from pitboss.wire.command_kinds import command_kinds
 from pitboss.wire.command_list import EXAMPLES, command_list, request_schema
 from pitboss.wire.commands_in import read_command, read_request
 from pitboss.wire.commands_out import command_sent
-from pitboss.wire.decision_words import raised_wager
+from pitboss.wire.decision_words import raised_wager, words_of
 from pitboss.wire.moves import moves_told
 from pitboss.wire.table_view import table_answer
 from pitboss.wire.text import json_bytes
@@ -232,6 +232,15 @@ def test_a_decision_that_is_no_whole_number_of_cents_is_refused_at_its_place() -
         read_command("decide", body, ANN, "7", Shown(settled()))
     assert error.value.where == "body.decision"
     assert "whole number of cents" in error.value.detail
+
+
+@pytest.mark.parametrize("words", ["check", "fold", "raise $17", "set 2c 2d"])
+def test_only_a_multiple_needs_a_look_at_the_wagers(words: str) -> None:
+    body = {"seat": 1, "decision": words}
+    read: Any = read_command("decide", body, ANN, "7", Nowhere())
+    assert words_of(read.command.decision, Cents(1700)).split()[0] == words.split()[0]
+    with pytest.raises(AssertionError, match="looked up"):
+        read_command("decide", body | {"decision": "raise 2"}, ANN, "7", Nowhere())
 
 
 def test_staff_who_name_the_player_of_a_seat_are_held_to_it() -> None:

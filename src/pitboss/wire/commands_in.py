@@ -23,7 +23,7 @@ from pitboss.round.facts import Facts
 from pitboss.rulebook import chapters
 from pitboss.wire.body_forms import BodyError, Form, Known, object_form
 from pitboss.wire.command_kinds import CommandKind, command_kinds
-from pitboss.wire.decision_words import decision_in, raised_wager
+from pitboss.wire.decision_words import decision_in, is_multiple, raised_wager
 from pitboss.wire.json_in import read_json
 
 __all__ = ["REQUEST", "Looks", "Request", "read_command", "read_request"]
@@ -179,8 +179,11 @@ def _complete(
     elif kind.type is f.Leave and "player" in values:
         _check_seat(values, table, floor)
     elif kind.type in (r.Decide, r.CorrectDecisions):
-        shown = floor.view(None, table).view
-        _decide(values, _unit(shown.table.round, values["seat"]))
+        words = values.get("decisions", (values.get("decision", ""),))
+        unit = Cents(0)
+        if any(map(is_multiple, words)):
+            unit = _unit(floor.view(None, table).view.table.round, values["seat"])
+        _decide(values, unit)
     elif kind.type in (d.OpenDispute, d.DecideDispute):
         name = "claimed" if kind.type is d.OpenDispute else "found"
         facts = values.get(name)

@@ -17,6 +17,7 @@ __all__ = [
     "PLAIN",
     "WORDS_PATTERN",
     "decision_in",
+    "is_multiple",
     "multiple",
     "multiples",
     "raised_wager",
@@ -58,6 +59,11 @@ def decision_in(text: str, unit: Cents) -> Decision:
         except CardError as error:
             raise ValueError(str(error)) from None
     return answer_of(text)
+
+
+def is_multiple(text: str) -> bool:
+    """Whether words mean a raise by a multiple of a wager."""
+    return _RAISE.fullmatch(text) is not None
 
 
 def words_of(decision: Decision, unit: Cents) -> str:
