@@ -154,7 +154,7 @@ def every_command_is_refused(house: House, actor: Actor, phase: str) -> None:
     assert table is not None
     at = max(house.clock.now, table.at)
     assert not DEALS & {move.kind for move in legal(table.table, actor, at)}
-    floor = house.house.look(TABLE, actor).floor
+    floor = house.house.look(TABLE, (actor,))[0].floor
     round_id = "" if table.playing is None else table.playing.round_id
     for key, command in GIVEN.items():
         given = AtTable(TABLE, replace(command, actor=actor, at=at))

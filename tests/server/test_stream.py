@@ -1,6 +1,8 @@
 """The stream of a table over a WebSocket: views, changes, commands, close codes."""
 
-from collections.abc import Iterator
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pitboss.floor import Dismiss
 from pitboss.record import Actor, Role
+from pitboss.round import RefusedError
 from pitboss.store import Unavailable
 from tests.support.servers import Caller, Served, served
 
@@ -155,16 +158,46 @@ def test_a_view_that_failed_is_not_kept(floor: Served, monkeypatch: pytest.Monke
     views = floor.service.streams.views
     assert (table, None) in views._kept
 
-    def unreachable(actor: Actor | None, table: str) -> None:
+    def unreachable(actors: Sequence[Actor | None], table: str) -> None:
         raise Unavailable("the books cannot be reached")
 
     with monkeypatch.context() as books:
-        books.setattr(floor.floor, "view", unreachable)
+        books.setattr(floor.floor, "views", unreachable)
         floor.service.streams.watch.touch(table)
         assert denied(floor.anybody(), f"/tables/{table}/stream") == (503, "store/unavailable")
     assert (table, None) not in views._kept, "neither the error nor what it refers to"
     with opened(floor.anybody(), f"/tables/{table}/stream") as socket:
         assert next_of(socket, "view")["n"] > 0
+
+
+def test_those_who_ask_together_are_answered_from_one_look(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_of(floor)
+    players = [Actor(Role.PLAYER, name) for name in floor.player_names[:2]]
+    stranger = Actor(Role.PLAYER, "Nobody of this name")
+    views, asked = floor.service.streams.views, list[int]()
+    look = floor.floor.views
+
+    def counted(actors: Sequence[Actor | None], name: str) -> Any:
+        asked.append(len(actors))
+        return look(actors, name)
+
+    async def together() -> list[Any]:
+        floor.service.streams.watch.touch(table)
+        everybody = (None, *players, stranger)
+        shown = (views.view(actor, table) for actor in everybody)
+        return await asyncio.gather(*shown, return_exceptions=True)
+
+    with monkeypatch.context() as books:
+        books.setattr(floor.floor, "views", counted)
+        portal = floor._context.portal
+        assert portal is not None
+        *seen, refused = portal.call(together)
+    assert asked == [4]
+    own = [json.loads(one.sections["you"]) for one in seen]
+    assert [one and one["person"] for one in own] == [None, *floor.player_names[:2]]
+    assert isinstance(refused, RefusedError), "and nobody else is kept from looking by it"
 
 
 def test_a_command_is_answered_once_and_its_repeat_alike(floor: Served) -> None:

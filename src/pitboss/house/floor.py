@@ -7,7 +7,7 @@ processes, may serve one store.
 
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -36,7 +36,7 @@ from pitboss.house.foresight import FORESEEN, Foreseen, foresee
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
 from pitboss.house.report_readers import not_a_reader
-from pitboss.house.runtime import Runtime
+from pitboss.house.runtime import Look, Runtime
 from pitboss.house.served_time import ServedTime
 from pitboss.house.start_check import StartFault, start_faults
 from pitboss.house.steps import OPENING_SECONDS, SYSTEM
@@ -177,12 +177,24 @@ class Floor:
 
     def view(self, actor: Actor | None, table: str) -> TableView:
         """A table as a person in a role sees it; None is a spectator."""
+        (shown,) = self.views((actor,), table)
+        if isinstance(shown, Refusal):
+            raise RefusedError(shown)
+        return shown
+
+    def views(self, actors: Sequence[Actor | None], table: str) -> list[TableView | Refusal]:
+        """A table at one moment as each of some people in a role sees it, or why they do not."""
         _check_query(table)
-        viewer = actor or _SPECTATOR
-        seen = self._runtime.look(table, viewer)
-        self._may_look(seen.floor.facility.people, viewer)
+        viewers = [actor or _SPECTATOR for actor in actors]
+        looks = self._runtime.look(table, viewers)
+        return [self._seen(*one, table) for one in zip(looks, viewers, strict=True)]
+
+    def _seen(self, seen: Look, viewer: Actor, table: str) -> TableView | Refusal:
+        why = self._may_not_look(seen.floor.facility.people, viewer)
+        if why is not None:
+            return why
         if table not in seen.floor.tables:
-            raise RefusedError(_no_table(table))
+            return _no_table(table)
         at = max(self._clock(), seen.floor.tables[table].at)
         shown = self._views.view(seen.floor, viewer, table, at)
         clock = None if seen.due is None else Clock(_waits_for(shown), seen.due)
@@ -199,7 +211,7 @@ class Floor:
     def rules(self, table: str) -> GameRules:
         """The rules of a table: all of them are posted there."""
         _check_query(table)
-        found = self._runtime.look(table, _SPECTATOR).floor.tables.get(table)
+        found = self._runtime.look(table, (_SPECTATOR,))[0].floor.tables.get(table)
         if found is None:
             raise RefusedError(_no_table(table))
         return found.rules
@@ -354,16 +366,19 @@ class Floor:
         return self._runtime.checkpoint()
 
     def _may_look(self, people: Mapping[str, Any], viewer: Actor) -> None:
+        why = self._may_not_look(people, viewer)
+        if why is not None:
+            raise RefusedError(why)
+
+    def _may_not_look(self, people: Mapping[str, Any], viewer: Actor) -> Refusal | None:
         """A role is the viewer's own; a spectator needs none, and sees views alone."""
         if viewer is _SPECTATOR:
-            return
+            return None
         if type(viewer) is not Actor:
-            raise RefusedError(Refusal("person/unknown", "sign in to see this", "465a.2"))
+            return Refusal("person/unknown", "sign in to see this", "465a.2")
         if viewer.role is Role.SYSTEM:
-            raise RefusedError(Refusal("role/not-allowed", "nobody looks as the system", "R61"))
-        fault = capacity_fault(people, viewer)
-        if fault is not None:
-            raise RefusedError(fault)
+            return Refusal("role/not-allowed", "nobody looks as the system", "R61")
+        return capacity_fault(people, viewer)
 
 
 def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorCommand:

@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 
 from pitboss.floor import (
     FACILITY,
+    Account,
     AtTable,
     CheckLink,
     Facility,
@@ -44,7 +45,7 @@ from pitboss.house.minutes import (
 )
 from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import SYSTEM
-from pitboss.house.streams import State, Streams
+from pitboss.house.streams import Streams
 from pitboss.house.system_steps import (
     PAUSE_SECONDS,
     FloorDesk,
@@ -347,19 +348,23 @@ class Runtime:
         """A table as it stands now."""
         return self.store.read(lambda look: self._table(look, name)[1])
 
-    def look(self, name: str, viewer: Actor) -> Look:
-        """The floor as far as a table shows it to somebody, with the balances it shows."""
+    def look(self, name: str, viewers: Sequence[Actor]) -> list[Look]:
+        """The floor at one moment as far as a table shows it to each of some people, with the
+        balances that it shows to them."""
 
-        def look(reading: Reading) -> Look:
+        def look(reading: Reading) -> list[Look]:
             facility, table = self._table(reading, name)
             if table is None:
-                return Look(Floor(facility))
+                return [Look(Floor(facility)) for _ in viewers]
             floor = self._with_links(reading, facility, (table,))
-            need = shown_at(floor, table, viewer)
-            balances = balances_of(reading, need.accounts)
+            needs = [shown_at(floor, table, viewer).accounts for viewer in viewers]
+            held = balances_of(reading, frozenset[Account]().union(*needs))
             timer = reading.timer(table_stream(name))
             due = None if timer is None or not timer.payload else timer.due
-            return Look(floor.but(balances=balances), due)
+            return [
+                Look(floor.but(balances={account: held[account] for account in need}), due)
+                for need in needs
+            ]
 
         return self.store.read(look)
 
@@ -392,16 +397,17 @@ class Runtime:
         tables: Sequence[FloorTable],
         links: Iterable[str] = (),
     ) -> Floor:
-        names = {*links, *(name for one in tables for name in one.links_of(one.metered))}
-        found = {name: self._loaded(reading, link_stream(name), facility) for name in sorted(names)}
+        names = sorted({*links, *(name for one in tables for name in one.links_of(one.metered))})
+        heads = reading.heads_of(*map(link_stream, names)) if names else {}
+        found = {
+            name: self.streams.load(reading, link_stream(name), heads[link_stream(name)], facility)
+            for name in names
+        }
         return Floor(
             facility,
             {table.name: table for table in tables},
             {name: link for name, link in found.items() if isinstance(link, FloorLink)},
         )
-
-    def _loaded(self, reading: Reading, stream: str, facility: Facility) -> State | None:
-        return self.streams.load(reading, stream, reading.head(stream), facility)
 
     # ── The one way through ──────────────────────────────────────────────────────────────────
 

@@ -1,11 +1,12 @@
 """Views for the streams, computed once for all who may see the same.
 
 All spectators of a table share one view, and so do all streams of one person in one role. A view
-serves until its table moves.
+serves until its table moves. Those who ask at the same moment are answered from one look at it.
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -14,8 +15,9 @@ from typing import Final
 import orjson
 
 from pitboss.house import Floor
+from pitboss.house.views import TableView
 from pitboss.record import Actor, Role
-from pitboss.round import RefusedError
+from pitboss.round import Refusal, RefusedError
 from pitboss.server.conversation import Shown
 from pitboss.server.core import Core
 from pitboss.server.instant import now_ms
@@ -33,6 +35,8 @@ __all__ = ["SharedViews"]
 _MOST: Final = 8192
 #: The number of older views of one person that are kept, for clients that come back.
 _OLDER: Final = 12
+#: The most views that one look at a table makes.
+_AT_ONCE: Final = 16
 #: The newest exceptions that the lobby's stream shows to staff.
 _ALERTS: Final = 20
 #: The lobby's fields that are no sections.
@@ -40,11 +44,20 @@ _HEAD: Final = ("n", "now")
 
 
 @dataclass(frozen=True, slots=True)
+class _Asked:
+    """A view that somebody asked for: whose, the one before it, and where it is waited for."""
+
+    actor: Actor | None
+    older: Shown | None
+    making: "asyncio.Future[Shown]"
+
+
+@dataclass(frozen=True, slots=True)
 class _Kept:
     """A view on its way or there, the count of moves before it was begun, and some older ones."""
 
     moves: int
-    making: "asyncio.Task[Shown]"
+    making: "asyncio.Future[Shown]"
     older: tuple[Shown, ...] = ()
 
 
@@ -56,6 +69,8 @@ class SharedViews:
         self._core = core
         self._watch = watch
         self._kept: OrderedDict[tuple[str, Actor | None], _Kept] = OrderedDict()
+        self._asked: defaultdict[str, list[_Asked]] = defaultdict(list)
+        self._works: set[asyncio.Task[None]] = set()
 
     async def view(self, actor: Actor | None, topic: str) -> Shown:
         """A table, or the lobby, as a person in a role sees it now; None is a spectator."""
@@ -64,7 +79,7 @@ class SharedViews:
         kept = self._kept.get(key)
         if kept is None or kept.moves != moves or _failed(kept.making):
             older = _older(kept)
-            making = asyncio.create_task(self._made(actor, topic, older[-1] if older else None))
+            making = self._ask(actor, topic, older[-1] if older else None)
             making.add_done_callback(partial(self._drop_failed, key))
             kept = self._kept[key] = _Kept(moves, making, older)
             self._kept.move_to_end(key)
@@ -73,7 +88,7 @@ class SharedViews:
         # Those who leave do not take the view from the others.
         return await asyncio.shield(kept.making)
 
-    def _drop_failed(self, key: tuple[str, Actor | None], making: "asyncio.Task[Shown]") -> None:
+    def _drop_failed(self, key: tuple[str, Actor | None], making: "asyncio.Future[Shown]") -> None:
         """Keep no error. It is told, though nobody waits any more."""
         kept = self._kept.get(key)
         if _failed(making) and kept is not None and kept.making is making:
@@ -98,19 +113,54 @@ class SharedViews:
         """The time in UTC milliseconds."""
         return now_ms(self._floor)
 
-    async def _made(self, actor: Actor | None, topic: str, older: Shown | None) -> Shown:
-        if topic == FLOOR:
-            return await self._core.call(_lobby, self._floor, actor)
-        shown = await self._core.call(_table, self._floor, actor, topic, older)
-        assert shown.source is not None
-        links = (one.link for one in shown.source.view.meters.values())
-        self._watch.link(topic, [link for link in links if link is not None])
-        return shown
+    def _ask(self, actor: Actor | None, topic: str, older: Shown | None) -> "asyncio.Future[Shown]":
+        """Ask for a view, together with those who ask before the loop turns."""
+        loop = asyncio.get_running_loop()
+        asked = self._asked[topic]
+        if not asked:
+            loop.call_soon(self._begin, topic)
+        asked.append(_Asked(actor, older, loop.create_future()))
+        return asked[-1].making
+
+    def _begin(self, topic: str) -> None:
+        asked = self._asked.pop(topic)
+        most = _AT_ONCE if topic != FLOOR else 1
+        for first in range(0, len(asked), most):
+            work = asyncio.create_task(self._make(topic, asked[first : first + most]))
+            self._works.add(work)
+            work.add_done_callback(self._works.discard)
+
+    async def _make(self, topic: str, asked: Sequence[_Asked]) -> None:
+        """Make views from one look, and hand each to those who wait for it."""
+        made: Sequence[Shown | Exception]
+        try:
+            if topic == FLOOR:
+                made = [await self._core.call(_lobby, self._floor, one.actor) for one in asked]
+            else:
+                made = await self._core.call(_tables, self._floor, topic, asked)
+        except Exception as error:
+            made = [error] * len(asked)
+        for one, shown in zip(asked, made, strict=True):
+            if isinstance(shown, Exception):
+                one.making.set_exception(shown)
+                continue
+            if shown.source is not None:
+                links = (meter.link for meter in shown.source.view.meters.values())
+                self._watch.link(topic, [link for link in links if link is not None])
+            one.making.set_result(shown)
 
 
-def _table(floor: Floor, actor: Actor | None, name: str, older: Shown | None) -> Shown:
+def _tables(floor: Floor, name: str, asked: Sequence[_Asked]) -> list[Shown | Exception]:
+    """A table's sections for each who asked, or why they do not see it."""
+    views = floor.views([one.actor for one in asked], name)
+    return [
+        RefusedError(now) if isinstance(now, Refusal) else _table(now, one.actor, one.older)
+        for now, one in zip(views, asked, strict=True)
+    ]
+
+
+def _table(now: TableView, actor: Actor | None, older: Shown | None) -> Shown:
     """A table's sections. The same view of the core has the same sections."""
-    now = floor.view(actor, name)
     if older is not None and older.source is not None and older.source.view is now.view:
         return Shown(now.n, older.sections, now)
     sections = section_bytes(view_told(now, actor, 0))
@@ -157,5 +207,5 @@ def _older(kept: _Kept | None) -> tuple[Shown, ...]:
     return (*(one for one in kept.older if one.n != newest.n), newest)[-_OLDER:]
 
 
-def _failed(making: "asyncio.Task[Shown]") -> bool:
+def _failed(making: "asyncio.Future[Shown]") -> bool:
     return making.done() and (making.cancelled() or making.exception() is not None)
