@@ -12,7 +12,16 @@ from pitboss.server.access import Session
 from pitboss.server.problems import Problem
 from pitboss.server.service import Service, ServiceDep
 
-__all__ = ["COOKIE", "Caller", "CallerDep", "caller_of", "known_caller", "roles_of", "token_of"]
+__all__ = [
+    "COOKIE",
+    "Caller",
+    "CallerDep",
+    "caller_of",
+    "known",
+    "known_caller",
+    "roles_of",
+    "token_of",
+]
 
 COOKIE: Final = "pitboss_session"
 _BEARER: Final = "bearer "
@@ -88,7 +97,7 @@ async def caller_of(connection: HTTPConnection, service: Service) -> Caller:
     token = token_of(connection)
     if token is None:
         return Caller()
-    caller = await service.core.call(_known, service, token)
+    caller = await service.core.call(known, service, token)
     if caller is None and "authorization" in connection.headers:
         raise _over()
     return caller or Caller(over=True)
@@ -108,7 +117,8 @@ def _bearer(given: str) -> str:
     return given[len(_BEARER) :].strip()
 
 
-def _known(service: Service, token: str) -> Caller | None:
+def known(service: Service, token: str) -> Caller | None:
+    """The caller of a token, looked up on the thread that asks; None if it is not valid."""
     session = service.access.session(token)
     person = None if session is None else service.floor.person(session.person)
     if session is None or person is None or not person.active:

@@ -7,7 +7,7 @@ its stream.
 import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
 from zlib import crc32
 
@@ -53,20 +53,40 @@ class Core:
         stream: str = "",
     ) -> Answer:
         """Submit a command, after those of the same stream. The answer is durable."""
+        _, answer = await self.read_and_submit(
+            floor, actor, lambda: command, id=id, seen=seen, stream=stream
+        )
+        return answer
+
+    async def read_and_submit(
+        self,
+        floor: Floor,
+        actor: Actor,
+        read: Callable[[], FloorCommand],
+        *,
+        id: str,
+        seen: Seen,
+        stream: str = "",
+    ) -> tuple[FloorCommand, Answer]:
+        """Read a command and submit it, after those of the same stream. The answer is durable."""
         if self.closed:
             reason = f"the tables are closed: {self.closed:.200}"
             raise Problem(503, "server/closed", reason, headers={"Retry-After": "60"})
         lane = self._lanes[crc32(stream.encode()) % _LANES]
         begun = time.monotonic()
-        given = lane.submit(floor.submit, actor, command, id=id, seen=seen)
+
+        def give() -> tuple[FloorCommand, Future[Answer]]:
+            command = read()
+            return command, floor.submit(actor, command, id=id, seen=seen)
+
         # Cancelled callers leave the command to its end: it may be durable already.
-        answering = await asyncio.shield(asyncio.wrap_future(given))
+        command, answering = await asyncio.shield(asyncio.wrap_future(lane.submit(give)))
         turn = time.monotonic()
         answer = await asyncio.shield(asyncio.wrap_future(answering))
         inner = command.command if isinstance(command, AtTable) else command
         code = None if answer.refusal is None else answer.refusal.code
         self.metrics.command(type(inner), code, turn - begun, time.monotonic() - turn)
-        return answer
+        return command, answer
 
     def close(self) -> None:
         """Finish what runs."""

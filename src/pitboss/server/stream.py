@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pitboss.house import Seen
 from pitboss.record import Actor
 from pitboss.round import RefusedError
-from pitboss.server.callers import caller_of
+from pitboss.server.callers import caller_of, known, token_of
 from pitboss.server.conversation import (
     Conversation,
     Malformed,
@@ -46,6 +46,10 @@ _RATE: Final = 50
 #: The lobby is sent no more often than this, in seconds.
 _LOBBY_PAUSE: Final = 0.25
 _SESSION_OVER: Final = "this session is over: sign in again"
+
+
+class SessionOver(Exception):
+    """The session of a command is over."""
 
 
 class Over(Exception):
@@ -177,10 +181,6 @@ class Stream:
     async def _carried_out(self, order: Do) -> int:
         if self._session is None or self._actor is None:
             raise Problem(401, "session/none", "sign in first: POST /api/v1/session")
-        caller = await caller_of(self._socket, self._service)
-        if caller.session is None or caller.session.id != self._session:
-            self._service.streams.end(self._session)
-            raise Problem(401, "session/over", _SESSION_OVER)
         sent = Request(
             id=order["id"],
             kind=order["kind"],
@@ -189,7 +189,18 @@ class Stream:
             table=self._topic or None,
             seen=Seen(order.get("round", ""), order.get("n", 0)),
         )
-        return (await carried_out(self._service, self._actor, sent)).n
+        try:
+            return (await carried_out(self._service, self._actor, sent, self._check_session)).n
+        except SessionOver:
+            self._service.streams.end(self._session)
+            raise Problem(401, "session/over", _SESSION_OVER) from None
+
+    def _check_session(self) -> None:
+        """Look whether the session is valid still; on the thread of the command."""
+        token = token_of(self._socket)
+        caller = None if token is None else known(self._service, token)
+        if caller is None or caller.session is None or caller.session.id != self._session:
+            raise SessionOver
 
     # ── To the client ────────────────────────────────────────────────────────────────────────
 

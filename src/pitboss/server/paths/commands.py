@@ -1,5 +1,6 @@
 """``/commands``: every kind of command, and a command sent."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -77,21 +78,27 @@ def _foreseen(service: Service, actor: Actor, command: FloorCommand, sent: Sent)
     return outcome_told(service.floor.foresee(actor, command, seen=sent.seen))
 
 
-async def carried_out(service: Service, actor: Actor, sent: Sent) -> Done:
-    """The number of the entry that carried a command out; refusals are problems."""
+async def carried_out(
+    service: Service, actor: Actor, sent: Sent, check: Callable[[], None] | None = None
+) -> Done:
+    """The number of the entry that carried a command out; refusals are problems. ``check`` comes
+    first, on the command's own thread."""
+
+    def read() -> FloorCommand:
+        if check is not None:
+            check()
+        return read_command(sent.kind, sent.body, actor, sent.table, service.floor)
+
+    lane = table_stream(sent.table) if sent.table else FACILITY
     try:
-        command = await service.core.call(
-            read_command, sent.kind, sent.body, actor, sent.table, service.floor
+        command, answer = await service.core.read_and_submit(
+            service.floor, actor, read, id=sent.id, seen=sent.seen, stream=lane
         )
     except BodyError as error:
         raise form_problem(error) from None
-    stream = _stream(command, sent)
-    answer = await service.core.submit(
-        service.floor, actor, command, id=sent.id, seen=sent.seen, stream=stream
-    )
     if not answer.ok:
         raise problem_of(answer)
-    return Done(id=sent.id, n=_number(answer, stream))
+    return Done(id=sent.id, n=_number(answer, _stream(command, sent)))
 
 
 def _stream(command: FloorCommand, sent: Sent) -> str:
