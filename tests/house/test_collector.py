@@ -1,4 +1,5 @@
-"""A process that serves a floor collects garbage rarely; to import the library changes nothing."""
+"""A process that serves a floor collects garbage in short turns; to import the library changes
+nothing."""
 
 import subprocess
 import sys
@@ -21,8 +22,34 @@ with open_books(f"sqlite:///{sys.argv[1]}") as store:
     print(*gc.get_threshold(), frozen > 0, gc.get_freeze_count() == frozen)
 """
 
+_SETS_ASIDE = """
+import gc, weakref
+from pitboss.house.collector import collect_all, collect_briefly, set_aside
 
-def test_a_served_floor_collects_garbage_rarely(tmp_path: Path) -> None:
+
+class Node:
+    pass
+
+
+collect_briefly()
+one = Node()
+one.own, seen = one, weakref.ref(one)
+set_aside()
+del one
+gc.collect()
+print(seen() is None)
+collect_all()
+print(seen() is None, gc.get_freeze_count() > 0)
+"""
+
+
+def test_a_served_floor_collects_garbage_in_short_turns(tmp_path: Path) -> None:
     words = [sys.executable, "-c", _SERVES, str(tmp_path / "floor.db")]
     made = subprocess.run(words, check=True, capture_output=True, text=True)
-    assert made.stdout.splitlines() == ["700 10 10 0", "50000 10 10 True True"]
+    assert made.stdout.splitlines() == ["700 10 10 0", "10000 5 1000 True True"]
+
+
+def test_what_was_set_aside_is_collected_with_all() -> None:
+    words = [sys.executable, "-c", _SETS_ASIDE]
+    made = subprocess.run(words, check=True, capture_output=True, text=True)
+    assert made.stdout.splitlines() == ["False", "True True"]

@@ -30,7 +30,7 @@ from pitboss.floor.machine import COMMANDS
 from pitboss.floor.people import Person
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
-from pitboss.house.collector import collect_rarely
+from pitboss.house.collector import collect_all, collect_briefly, set_aside
 from pitboss.house.desks import SubmissionRow, desk_of, submission_row
 from pitboss.house.foresight import FORESEEN, Foreseen, foresee
 from pitboss.house.history import find_rounds, round_openings, round_steps
@@ -72,6 +72,8 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 #: The intervals of looking for due timers and of signing the heads of all streams.
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
+#: The interval of setting aside what the collector need not look at again.
+_ASIDE_SECONDS: Final = 10
 _NO_SEEN: Final = Seen()
 #: The id of a command that is only looked at.
 _FORESEEN_ID: Final = "foreseen"
@@ -320,10 +322,10 @@ class Floor:
     def run(self, stop: threading.Event) -> None:
         """Run time limits, system steps and hourly checkpoints until ``stop`` is set.
 
-        The process is taken to serve: from now on it collects garbage rarely.
+        The process is taken to serve: from now on it collects garbage in short turns.
         """
-        collect_rarely()
-        signed = self._clock()
+        collect_briefly()
+        signed = aside = self._clock()
         while not stop.is_set():
             done = 0
             with suppress(StoreError):
@@ -332,6 +334,10 @@ class Floor:
                 if self._clock() - signed >= _CHECKPOINT_SECONDS:
                     self.checkpoint()
                     signed = self._clock()
+                    collect_all()
+            if self._clock() - aside >= _ASIDE_SECONDS:
+                set_aside()
+                aside = self._clock()
             if not done:
                 stop.wait(_TICK_SECONDS)
         with suppress(StoreError):
