@@ -71,6 +71,8 @@ class SharedViews:
         self._kept: OrderedDict[tuple[str, Actor | None], _Kept] = OrderedDict()
         self._asked: defaultdict[str, list[_Asked]] = defaultdict(list)
         self._works: set[asyncio.Task[None]] = set()
+        #: The tables whose views also change with the time: a dealer deals there.
+        self.timed: set[str] = set()
 
     async def view(self, actor: Actor | None, topic: str) -> Shown:
         """A table, or the lobby, as a person in a role sees it now; None is a spectator."""
@@ -145,6 +147,8 @@ class SharedViews:
                 one.making.set_exception(shown)
                 continue
             if shown.source is not None:
+                if not shown.source.view.table.electronic:
+                    self.timed.add(topic)
                 links = (meter.link for meter in shown.source.view.meters.values())
                 self._watch.link(topic, [link for link in links if link is not None])
             one.making.set_result(shown)

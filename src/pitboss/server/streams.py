@@ -11,7 +11,7 @@ from pitboss.server.access import Access
 from pitboss.server.core import Core
 from pitboss.server.senders import sender_of
 from pitboss.server.shared_views import SharedViews
-from pitboss.server.watch import Watch
+from pitboss.server.watch import FLOOR, Watch
 
 __all__ = ["Streams"]
 
@@ -22,7 +22,7 @@ _PRESENT: Final = 30.0
 #: The most streams of one session, and of one address without sessions.
 _MOST_OF_A_SESSION: Final = 32
 _MOST_OF_AN_ADDRESS: Final = 4000
-#: How often everybody looks, in seconds: a dealer's table also changes with the time.
+#: How often those look, in seconds, who see something that also changes with the time.
 _SWEEP: Final = 10.0
 
 
@@ -107,7 +107,7 @@ class Streams:
             await self._core.call(self._access.note_present, present)
 
     async def _sweep(self) -> None:
-        self.watch.touch()
+        self.watch.touch(FLOOR, *self.views.timed)
 
 
 async def _every(seconds: float, work: Callable[[], "asyncio.Future[None] | object"]) -> None:
