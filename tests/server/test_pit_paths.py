@@ -178,3 +178,16 @@ def given(caller: Caller, kind: str, body: dict[str, Any], role: str) -> None:
     sent = {"id": f"{kind}-{role}", "kind": kind, "as": role, "body": body}
     answer = caller.post("/api/v1/commands", sent)
     assert answer.status_code == 200, answer.text
+
+
+def test_the_time_alone_has_only_those_look_who_see_it(floor: Served) -> None:
+    streams = floor.service.streams
+    tables = {one["table"] for one in floor.anybody().get("/api/v1/floor").json()["tables"]}
+    portal = floor._context.portal
+    assert portal is not None
+    for one in tables:
+        portal.call(streams.views.view, None, one)
+    before = {one: streams.watch.moves(one) for one in tables}
+    portal.call(streams._sweep)
+    looked = {one for one in tables if streams.watch.moves(one) > before[one]}
+    assert looked == {DEALER_RUN} != tables

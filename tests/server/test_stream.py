@@ -200,22 +200,6 @@ def test_those_who_ask_together_are_answered_from_one_look(
     assert isinstance(refused, RefusedError), "and nobody else is kept from looking by it"
 
 
-def test_the_time_alone_makes_only_those_look_who_see_it(floor: Served) -> None:
-    views, watch = floor.service.streams.views, floor.service.streams.watch
-    tables = floor.anybody().get("/api/v1/floor").json()["tables"]
-    for one in tables:
-        with opened(floor.anybody(), f"/tables/{one['table']}/stream") as socket:
-            next_of(socket, "view")
-    dealt = {one["table"] for one in tables if not one["electronic"]}
-    assert views.timed == dealt
-    before = {one["table"]: watch.moves(one["table"]) for one in tables}
-    portal = floor._context.portal
-    assert portal is not None
-    portal.call(floor.service.streams._sweep)
-    assert {name for name, moves in before.items() if watch.moves(name) > moves} == dealt
-    assert dealt != before.keys()
-
-
 def test_a_command_is_answered_once_and_its_repeat_alike(floor: Served) -> None:
     table = table_of(floor)
     player = floor.person(floor.player_names[0])

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from pitboss.server.watch import FLOOR, Watch
 
@@ -119,5 +120,23 @@ def test_a_follower_that_left_holds_nothing() -> None:
         await asyncio.sleep(0)
         assert not one.is_set()
         assert not watch._flags
+
+    watched(steps)
+
+
+def test_a_move_of_the_facility_does_not_keep_a_table_that_plays() -> None:
+    async def steps(watch: Watch, told: Told) -> None:
+        with ExitStack() as held:
+            names = [f"t{number}" for number in range(60)]
+            flags = {name: held.enter_context(watch.follow(name)) for name in names}
+            for flag in flags.values():
+                flag.clear()
+            before = watch.moves("t59")
+            told.move("facility", "table/t58")
+            await asyncio.wait_for(flags["t58"].wait(), PATIENCE)
+            assert not flags["t59"].is_set(), "this one comes later"
+            assert watch.moves("t59") > before, "but whoever asks sees the move"
+            for flag in flags.values():
+                await asyncio.wait_for(flag.wait(), PATIENCE)
 
     watched(steps)

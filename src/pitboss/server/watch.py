@@ -8,6 +8,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from threading import Lock
 from typing import Final
 
@@ -17,6 +18,10 @@ __all__ = ["FLOOR", "Subscribe", "Watch"]
 FLOOR: Final = ""
 _TABLE: Final = "table/"
 _LINK: Final = "link/"
+
+#: The topics that are flagged together for a move of the facility, and the seconds until the next.
+_IN_A_TURN: Final = 4
+_TURN_SECONDS: Final = 0.02
 
 #: The façade's ``subscribe``.
 Subscribe = Callable[[Callable[[frozenset[str]], None]], Callable[[], None]]
@@ -36,6 +41,8 @@ class Watch:
         self._flags: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._moves: defaultdict[str, int] = defaultdict(int)
         self._everywhere = 0
+        #: The topics whose followers will be flagged for a move of the facility.
+        self._later: dict[str, None] = {}
         self._linked: defaultdict[str, set[str]] = defaultdict(set)
 
     def start(self, subscribe: Subscribe) -> None:
@@ -78,8 +85,27 @@ class Watch:
         for topic in topics:
             self._moves[topic] += 1
         for topic in topics or tuple(self._flags):
-            for flag in self._flags.get(topic, ()):
-                flag.set()
+            self._flag(topic)
+
+    def _flag(self, topic: str) -> None:
+        self._later.pop(topic, None)
+        for flag in self._flags.get(topic, ()):
+            flag.set()
+
+    def _touch_in_turn(self) -> None:
+        """Flag everybody, table by table: so many views at once would keep a table that plays from
+        its own. Whoever asks meanwhile sees the move."""
+        self._everywhere += 1
+        waiting = bool(self._later)
+        self._later |= dict.fromkeys(self._flags)
+        if not waiting:
+            self._next_turn()
+
+    def _next_turn(self) -> None:
+        for topic in tuple(islice(self._later, _IN_A_TURN)):
+            self._flag(topic)
+        if self._later and self._loop is not None:
+            self._loop.call_later(_TURN_SECONDS, self._next_turn)
 
     def _moved(self, streams: frozenset[str]) -> None:
         """Take a move from a thread of the store. Moves that come before the loop gets to them
@@ -102,6 +128,6 @@ class Watch:
             elif stream.startswith(_LINK):
                 topics |= self._linked.get(stream.removeprefix(_LINK), set())
             else:
-                self.touch()  # the facility: people, rights, limits, chips at the cage
-                return
+                # The facility: people, rights, limits, chips at the cage.
+                self._touch_in_turn()
         self.touch(*topics)
