@@ -1,6 +1,7 @@
 """``pitboss serve``: a floor on a store, until it is stopped."""
 
 import secrets
+import sys
 import threading
 import time
 from contextlib import ExitStack, closing
@@ -43,6 +44,9 @@ __all__ = ["run_floor"]
 #: The pause between two rounds; at a demonstration long enough for newcomers to read the result.
 _PAUSE_SECONDS = 2
 _DEMO_PAUSE_SECONDS = 5
+#: The longest that a thread keeps the interpreter while another one waits. A command goes through
+#: several; by default each of its turns could wait five milliseconds.
+_SWITCH_SECONDS = 0.001
 
 
 def run_floor(plan: Plan) -> None:
@@ -68,6 +72,7 @@ def run_floor(plan: Plan) -> None:
         if plan.demo:
             counted = (service.running, server)
             threading.Thread(target=print_progress, args=counted, daemon=True).start()
+        sys.setswitchinterval(_SWITCH_SECONDS)
         server.run(sockets=[listening])
         if plan.demo:
             run = service.running

@@ -1,7 +1,7 @@
 """The meeting point of the asynchronous edge and the synchronous core: a small thread pool.
 
-Questions run on any thread of the pool. Commands of one stream run in order, each on the lane of
-its stream.
+Questions run on any thread of the pool, views for the streams on a few of their own. Commands of
+one stream run in order, each on the lane of its stream.
 """
 
 import asyncio
@@ -25,6 +25,9 @@ P = ParamSpec("P")
 
 _THREADS: Final = 8
 _LANES: Final = 4
+#: Threads that make views. They work on the interpreter all the time, and more of them would only
+#: take it from each other.
+_VIEWERS: Final = 3
 
 
 class Core:
@@ -35,11 +38,17 @@ class Core:
         #: The reason why no command is taken, or an empty text.
         self.closed = ""
         self._pool = ThreadPoolExecutor(_THREADS, "core")
+        self._viewers = ThreadPoolExecutor(_VIEWERS, "views")
         self._lanes = [ThreadPoolExecutor(1, f"lane {number}") for number in range(_LANES)]
 
     async def call(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """Call a function of the core, on a thread, and wait for its result."""
         future = self._pool.submit(function, *args, **options)
+        return await asyncio.wrap_future(future)
+
+    async def show(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Make views of a table, on a thread of theirs, and wait for them."""
+        future = self._viewers.submit(function, *args, **options)
         return await asyncio.wrap_future(future)
 
     async def submit(
@@ -90,5 +99,5 @@ class Core:
 
     def close(self) -> None:
         """Finish what runs."""
-        for pool in (*self._lanes, self._pool):
+        for pool in (*self._lanes, self._viewers, self._pool):
             pool.shutdown()

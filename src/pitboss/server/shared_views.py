@@ -139,7 +139,7 @@ class SharedViews:
             if topic == FLOOR:
                 made = [await self._core.call(_lobby, self._floor, one.actor) for one in asked]
             else:
-                made = await self._core.call(_tables, self._floor, topic, asked)
+                made = await self._core.show(_tables, self._floor, topic, asked)
         except Exception as error:
             made = [error] * len(asked)
         for one, shown in zip(asked, made, strict=True):
