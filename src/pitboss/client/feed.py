@@ -181,7 +181,8 @@ def new_id() -> str:
 
 class Backoff:
     """The pauses before a line is tried again: half a second, doubling to 1.5 s for a minute, then
-    to ten; each up to a quarter longer or shorter, so that not everybody comes at once."""
+    to ten; each up to a quarter shorter, so that not everybody comes at once. In the first minute
+    nobody stays away for more than the second and a half."""
 
     def __init__(self, jitter: Callable[[], float] | None = None) -> None:
         self._jitter = jitter or _jitter
@@ -207,4 +208,4 @@ _LATE: Final = 10.0
 
 
 def _jitter() -> float:
-    return 0.75 + secrets.randbelow(501) / 1000
+    return 0.75 + secrets.randbelow(251) / 1000

@@ -11,12 +11,13 @@ const SOON_MS = 1500;
 const LONG_MS = 10_000;
 const SOON_FOR_MS = 60_000;
 
-/** The wait before a try to connect: half a second doubling to 1.5 s for a minute, then to ten.
+/** The wait before a try to connect: half a second doubling to 1.5 s for a minute, then to ten; up
+ * to a quarter shorter, so that not everybody comes at once.
  * @param {number} tries how often it failed @param {number} since milliseconds since it was lost
  * @param {number} chance from 0 to 1 */
 export function backOff(tries, since, chance) {
   const most = since < SOON_FOR_MS ? SOON_MS : LONG_MS;
-  return Math.min(FIRST_MS * 2 ** tries, most) * (0.75 + 0.5 * chance);
+  return Math.min(FIRST_MS * 2 ** tries, most) * (1 - 0.25 * chance);
 }
 
 /** A view after a change, or null where the change does not follow from it.
