@@ -10,7 +10,7 @@ from pitboss.floor import Dismiss
 from pitboss.house.exceptions import ExceptionKind
 from pitboss.record import Actor, Role
 from pitboss.server import sign_in
-from pitboss.server.access import Stored
+from pitboss.server.access import Stored, Try
 from pitboss.server.limits import Rates
 from pitboss.server.passwords import hash_of, password_fault, password_for_once
 from tests.support.servers import ORIGIN, Caller, Served, problem, served
@@ -211,11 +211,46 @@ def test_a_stranger_who_guesses_keeps_nobody_out(
         assert guesses == [401] * 10 + [429]
         assert tried("203.0.113.9", person, "wrong") == 401
     assert tried("203.0.113.9", "Ada", "the right password") == 201
-    # Guessed at from everywhere, they wait; names that nobody has are told the same.
-    monkeypatch.setattr(sign_in, "_MOST_OF_A_PERSON", 12)
+    # Guessed at from everywhere, strangers wait; names that nobody has are told the same.
+    monkeypatch.setattr(sign_in, "_MOST_OF_A_PERSON_BY_STRANGERS", 12)
     for person in ("Ada", "Ghost"):
         told = [tried(f"203.0.113.{number}", person, "wrong") for number in range(20, 24)]
         assert told[-1] == 429, person
+    assert tried("203.0.113.30", "Ada", "the right password") == 429, "nobody was here before"
+    # Where somebody has signed in before there are tries left, and they tell no name either.
+    for person in ("Ada", "Ghost"):
+        told = [tried("203.0.113.9", person, "wrong") for _ in range(11)]
+        assert (told[0], told[-1]) == (401, 429), person
+    floor.running.clock.now += 301
+    for person in ("Ada", "Ghost"):
+        told = [tried(f"203.0.113.{number}", person, "wrong") for number in range(20, 33)]
+        assert told[-1] == 429, person
+    assert tried("203.0.113.9", "Ada", "the right password") == 201
+    floor.running.clock.now += 301
+
+
+def test_an_address_is_strange_again_after_three_months(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor.access.note_address("203.0.113.99")
+    assert floor.access.knows_address("203.0.113.99")
+    assert not floor.access.knows_address("203.0.113.98")
+    later = floor.running.clock.now + 91 * 24 * 3600
+    monkeypatch.setattr(floor.access, "_clock", lambda: later)
+    assert not floor.access.knows_address("203.0.113.99")
+
+
+def test_guesses_by_strangers_keep_nobody_from_a_new_password(
+    floor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor.access.set_password("Ada", hash_of("the right password"), once=False)
+    ada = floor.person("Ada")
+    monkeypatch.setattr(sign_in, "_MOST_OF_A_PERSON_BY_STRANGERS", 1)
+    tries = [Try("person", "Ada", 1)]
+    assert floor.access.count_tries(tries) == 0
+    assert floor.access.count_tries(tries) > 0
+    given = {"password": "the right password", "new": "another right password"}
+    assert ada.post(f"{SESSION}/password", given).status_code == 204
     floor.running.clock.now += 301
 
 

@@ -12,7 +12,15 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.server.access_tables import BACKUPS, PASSWORDS, PRESENCE, SESSIONS, TRIES, open_tables
+from pitboss.server.access_tables import (
+    ADDRESSES,
+    BACKUPS,
+    PASSWORDS,
+    PRESENCE,
+    SESSIONS,
+    TRIES,
+    open_tables,
+)
 from pitboss.server.settings import Settings
 from pitboss.store import StoreError, Unavailable
 
@@ -38,6 +46,12 @@ _COUNT_TRY: Final = text(
     " count = CASE WHEN access_tries.since <= :old THEN 1 ELSE access_tries.count + 1 END,"
     " since = CASE WHEN access_tries.since <= :old THEN :now ELSE access_tries.since END"
     " RETURNING count, since"
+)
+#: An address stays known for so long after the last right password: ninety days.
+_KNOWN_SECONDS: Final = 90 * 24 * 3600
+_NOTE_ADDRESS: Final = text(
+    "INSERT INTO access_addresses (key, at) VALUES (:key, :at)"
+    " ON CONFLICT (key) DO UPDATE SET at = excluded.at"
 )
 _NOTE_PRESENT: Final = text(
     "INSERT INTO access_presence (session, at) VALUES (:session, :at)"
@@ -272,6 +286,20 @@ class Access:
             for one in others:
                 mine = TRIES.c.key == one.key
                 connection.execute(update(TRIES).where(mine).values(count=TRIES.c.count - 1))
+
+    def note_address(self, sender: str) -> None:
+        """Note that somebody gave the right password at an address."""
+        now = self._clock()
+        with self._writing() as connection:
+            connection.execute(delete(ADDRESSES).where(ADDRESSES.c.at <= now - _KNOWN_SECONDS))
+            connection.execute(_NOTE_ADDRESS, {"key": _digest(f"address {sender}"), "at": now})
+
+    def knows_address(self, sender: str) -> bool:
+        """Whether somebody gave the right password at an address, not too long ago."""
+        mine = ADDRESSES.c.key == _digest(f"address {sender}")
+        with self._reading() as connection:
+            at = connection.execute(select(ADDRESSES.c.at).where(mine)).scalar()
+        return at is not None and at > self._clock() - _KNOWN_SECONDS
 
     # ── Backups ──────────────────────────────────────────────────────────────────────────────
 

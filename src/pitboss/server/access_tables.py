@@ -12,7 +12,16 @@ from sqlalchemy import BigInteger, Column, Engine, Index, LargeBinary, MetaData,
 
 from pitboss.store.opening import opened
 
-__all__ = ["BACKUPS", "PASSWORDS", "PRESENCE", "SESSIONS", "TRIES", "access_url", "open_tables"]
+__all__ = [
+    "ADDRESSES",
+    "BACKUPS",
+    "PASSWORDS",
+    "PRESENCE",
+    "SESSIONS",
+    "TRIES",
+    "access_url",
+    "open_tables",
+]
 
 _FILE: Final = "sqlite:///"
 _METADATA: Final = MetaData()
@@ -53,6 +62,13 @@ TRIES: Final = Table(
     Column("key", LargeBinary, primary_key=True),
     Column("count", BigInteger, nullable=False),
     Column("since", BigInteger, nullable=False),
+)
+ADDRESSES: Final = Table(
+    "access_addresses",
+    _METADATA,
+    #: A digest of an address from which somebody gave the right password, and when that was last.
+    Column("key", LargeBinary, primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 BACKUPS: Final = Table(
     "access_backups",

@@ -1,9 +1,12 @@
 """Sign-in by password, and the change of passwords.
 
-Tries are counted by person and address, by address, and by person from anywhere, in the tables of
-sign-in, so that all processes count together. A name that nobody has is counted and answered like
-any other. From anywhere a person has many more tries, so that a stranger who guesses does not keep
-them out.
+Tries are counted by person and address, by address, and by person from all strange addresses
+together, in the tables of sign-in, so that all processes count together. A name that nobody has is
+counted and answered like any other.
+
+Strangers who guess keep nobody out. An address is strange until somebody has given the right
+password there, whoever it was: so the answer at a known one tells nothing of a name. Somebody who
+is signed in is no stranger either.
 """
 
 from contextlib import suppress
@@ -21,15 +24,18 @@ __all__ = ["change_password", "sign_in"]
 #: The wrong tries in five minutes.
 _MOST_OF_A_PERSON_AT_AN_ADDRESS: Final = 10
 _MOST_OF_AN_ADDRESS: Final = 50
-_MOST_OF_A_PERSON: Final = 500
+_MOST_OF_A_PERSON_BY_STRANGERS: Final = 500
 
 
 async def sign_in(
     service: Service, person: str, password: str, address: str
 ) -> tuple[str, Session]:
     """Begin a session with a person's password. Returns its token, too."""
-    stored = await _checked(service, person, password, address)
+    sender = sender_of(address)
+    strange = not await service.core.call(service.access.knows_address, sender)
+    stored = await _checked(service, person, password, sender, strange=strange)
     if stored is not None:
+        await service.core.call(service.access.note_address, sender)
         with suppress(ReplacedError):
             return await service.core.call(
                 service.access.begin, person, address=address, stored=stored
@@ -46,7 +52,7 @@ async def change_password(
     fault = password_fault(person, new, password)
     if fault is not None:
         raise fault
-    stored = await _checked(service, person, password, address)
+    stored = await _checked(service, person, password, sender_of(address), strange=False)
     if stored is not None:
         hash = await service.hashing.hash(new)
         with suppress(ReplacedError):  # an administrator was quicker
@@ -56,15 +62,15 @@ async def change_password(
     raise Problem(409, "password/wrong", reason, where="password")
 
 
-async def _checked(service: Service, person: str, password: str, address: str) -> Stored | None:
+async def _checked(
+    service: Service, person: str, password: str, sender: str, *, strange: bool
+) -> Stored | None:
     """The stored password of a person who gave the right one, or None. Whatever is wrong, the work
-    is the same."""
-    sender = sender_of(address)
+    is the same. ``strange``: whoever asks may be anybody, anywhere."""
     here = Try("person-and-address", f"{sender} {person}", _MOST_OF_A_PERSON_AT_AN_ADDRESS)
-    others = (
-        Try("address", sender, _MOST_OF_AN_ADDRESS),
-        Try("person", person, _MOST_OF_A_PERSON),
-    )
+    others = [Try("address", sender, _MOST_OF_AN_ADDRESS)]
+    if strange:
+        others.append(Try("person", person, _MOST_OF_A_PERSON_BY_STRANGERS))
     wait = await service.core.call(service.access.count_tries, (here, *others))
     if wait:
         reason = f"too many tries: try again in {wait} s"
