@@ -68,8 +68,8 @@ async def quiet(_: Scope, receive: Receive, send: Send) -> None:
         pass
 
 
-async def streamed(sent: bytes) -> bytes:
-    """What a stream answers to frames."""
+async def streamed(sent: bytes, head: bytes = HANDSHAKE) -> bytes:
+    """What a stream answers to frames, or to a handshake."""
     config = uvicorn.Config(
         quiet, http=PatientProtocol, ws=PatientStream, lifespan="off", log_level="critical"
     )
@@ -78,10 +78,12 @@ async def streamed(sent: bytes) -> bytes:
     loop = asyncio.get_running_loop()
     served = await loop.create_server(lambda: PatientProtocol(config, state, {}), "127.0.0.1", 0)
     reader, writer = await asyncio.open_connection(*served.sockets[0].getsockname())
-    writer.write(HANDSHAKE)
-    await reader.readuntil(b"\r\n\r\n")
-    writer.write(sent + CLOSE)
+    writer.write(head)
+    answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 120)
     try:
+        if b" 101 " not in answer:
+            return answer + await asyncio.wait_for(reader.read(), 120)
+        writer.write(sent + CLOSE)
         return await asyncio.wait_for(reader.read(), 120)
     except ConnectionError:
         return b"cut off"
@@ -105,3 +107,13 @@ def test_a_flood_of_frames_without_a_message_is_cut_off(flood: bytes) -> None:
 def test_a_few_of_them_are_answered() -> None:
     answer = asyncio.run(streamed(PING * 20 + PONG + FIRST + PART * 5 + LAST))
     assert answer == bytes([0x8A, 0]) * 20 + bytes([0x88, 0])
+
+
+@pytest.mark.parametrize(
+    "more", [b"X-Long: " + b"x" * 9000 + b"\r\n", b"".join(b"X-%d: x\r\n" % n for n in range(200))]
+)
+def test_a_handshake_that_cannot_be_read_is_answered_and_closed(more: bytes) -> None:
+    first, rest = HANDSHAKE.split(b"\r\n", 1)
+    answer = asyncio.run(streamed(b"", first + b"\r\n" + more + rest))
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert answer.endswith(b"\r\n\r\n")

@@ -1,5 +1,5 @@
-"""Connections are closed that do not bring the head of a request in time, or one without end, and
-streams whose frames carry no message."""
+"""Connections are closed that do not bring the head of a request in time, or one without end, or a
+handshake that cannot be read, and streams whose frames carry no message."""
 
 import asyncio
 from typing import Final
@@ -18,6 +18,13 @@ _MOST_BYTES: Final = 1024 * 1024
 #: The frames without a message that are taken at once, and then how many a second.
 _BURST: Final = 50
 _RATE: Final = 5
+
+
+#: The answer to a handshake with a line of more than 8 kB, or more than 128 of them.
+_UNREADABLE: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"Connection: close\r\nContent-Length: 0\r\n\r\n"
+)
 
 
 class PatientProtocol(HttpToolsProtocol):
@@ -73,6 +80,14 @@ class PatientStream(WebSocketsSansIOProtocol):
 
     _credit = float(_BURST)
     _at = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Read on. A handshake that cannot be read is answered, and its connection closed: it would
+        stay open, and nobody would ever hear of it."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(_UNREADABLE)
+            self.transport.close()
 
     def handle_ping(self) -> None:
         """Answer a ping."""
