@@ -4,11 +4,13 @@ Every top-level name of the view is a section of the stream. The view is made fr
 of one person in one role, and of nothing else; amounts are cents, cards are text or null.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 from typing_extensions import TypedDict
 
 from pitboss.floor import FloorTableView
+from pitboss.games.choices import Check, Fold, Ride, SetHouse, Stand
 from pitboss.house.views import Clock, TableView
 from pitboss.models import Cite, Form, field_names, from_core, model
 from pitboss.record import Actor, Role
@@ -105,8 +107,15 @@ class TableAnswer:
 _THEN: Final = {
     "betting": "betting closes",
     "mixing": "a hash counts without its bits",
-    "decision": "the system checks where it may, else folds",
     "next round": "the next round opens",
+}
+#: What it does for a player who does not answer.
+_PLAYED_ON: Final[Mapping[type, str]] = {
+    Check: "the system checks",
+    Ride: "the system lets the wager ride",
+    SetHouse: "the system sets the hands by the house way",
+    Stand: "the system has the hands compared",
+    Fold: "the system folds",
 }
 
 
@@ -146,12 +155,13 @@ def _you(view: FloorTableView, actor: Actor) -> You:
 def clock_told(clock: Clock, now_ms: int) -> ClockTold:
     """A time limit by what remains of it."""
     remaining = max(0, clock.deadline * 1000 - now_ms)
+    answer = clock.answer
     return {
         "for": clock.waits_for,
         "remaining_ms": remaining,
         "warn_ms": WARNING_MS,
         "warning": remaining <= WARNING_MS,
-        "then": _THEN.get(clock.waits_for, ""),
+        "then": _THEN.get(clock.waits_for, "") if answer is None else _PLAYED_ON[type(answer)],
     }
 
 
