@@ -52,7 +52,10 @@ class You:
     seats: tuple[int, ...]
     chips: Annotated[int | None, Form("A player's chips, in cents.")]
     account: Annotated[int | None, Form("A player's game account at this table, in cents.")]
-    owed: Annotated[int | None, Form("What the house owes since a settlement was put right.")]
+    owed: Annotated[
+        int | None,
+        Form("What the house still owes a player since a settlement was put right, in cents."),
+    ]
 
 
 #: A time limit as the milliseconds that remain of it. A dictionary: ``for`` names no field.
@@ -85,13 +88,16 @@ class View:
 
     table: TableTold
     seats: tuple[SeatTold, ...]
-    round: RoundTold | None
+    round: Annotated[
+        RoundTold | None,
+        Form("The round in progress, or the last one until the next opens; null before the first."),
+    ]
     meters: dict[str, MeterTold]
-    you: You | None
-    clock: ClockTold | None
+    you: Annotated[You | None, Form("Null for a spectator.")]
+    clock: Annotated[ClockTold | None, Form("Null without a time limit.")]
     next: NextTold | None
     moves: tuple[MoveTold, ...]
-    desk: DeskTold
+    desk: Annotated[DeskTold, Form("Corrections, papers and disputes, as far as they are yours.")]
 
 
 @model
