@@ -101,6 +101,7 @@ trace: system
 
 docs: system
 	$(BIN)/python tools/write_events.py
+	$(BIN)/python tools/write_codes.py
 	$(BIN)/python tools/write_figures.py
 	cp src/pitboss/rulebook/rulings.md docs/rulings.md
 

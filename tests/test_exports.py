@@ -11,7 +11,7 @@ import pytest
 
 import pitboss
 from tests.support.paths import ROOT
-from tools import write_events, write_figures
+from tools import write_codes, write_events, write_figures
 
 PACKAGES = (
     "pitboss.floor",
@@ -72,6 +72,17 @@ def test_the_page_of_events_is_what_the_types_say() -> None:
     assert (ROOT / "docs" / "events.md").read_text(encoding="utf-8") == write_events.page(), (
         "run make docs"
     )
+
+
+def test_the_page_of_codes_is_what_the_source_refuses_with() -> None:
+    assert (ROOT / "docs" / "codes.md").read_text(encoding="utf-8") == write_codes.page(), (
+        "run make docs"
+    )
+    told = {one.code: one.status for one in write_codes.codes()}
+    assert len(told) > 350
+    assert told["wager/below-minimum"] == 409
+    assert told["seat/not-yours"] == 403
+    assert told["command/form"] == 422
 
 
 def told(comment: str) -> tuple[Any, ...]:

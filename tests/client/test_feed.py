@@ -7,6 +7,14 @@ import pytest
 
 from pitboss.client.feed import SILENCE, Answered, Backoff, Feed, Moved, Order
 
+PROBLEM = {
+    "type": "urn:pitboss:problem:role/x",
+    "title": "Forbidden",
+    "status": 403,
+    "code": "role/x",
+    "detail": "no",
+}
+
 
 def text(**message: Any) -> str:
     return json.dumps(message)
@@ -91,19 +99,20 @@ def test_a_second_answer_to_one_command_is_passed_over() -> None:
     feed.give(Order("a", "{}"), 0.0)
     assert feed.received(text(op="done", id="a", n=8), 1.0) is not None
     assert feed.received(text(op="done", id="a", n=8), 1.0) is None
-    assert feed.received(text(op="refused", id="a", code="x/y", detail="z"), 1.0) is None
+    assert feed.received(text(op="refused", id="a", **PROBLEM), 1.0) is None
 
 
 def test_a_refusal_has_its_code_words_paragraph_and_faults() -> None:
     feed = started()
     feed.give(Order("a", "{}"), 0.0)
     faults = [{"wager": "ante", "code": "wager/below-minimum", "detail": "d", "cite": "c"}]
-    told = text(op="refused", id="a", code="slip/x", detail="no", cite="653a.7", faults=faults)
+    told = text(op="refused", id="a", **PROBLEM, cite="653a.7", faults=faults)
     answered = feed.received(told, 1.0)
     assert isinstance(answered, Answered)
     refusal = answered.refusal
     assert refusal is not None
-    assert (refusal.code, refusal.detail, refusal.cite) == ("slip/x", "no", "653a.7")
+    assert (refusal.code, refusal.detail, refusal.cite) == ("role/x", "no", "653a.7")
+    assert refusal.status == 403
     assert refusal.faults == tuple(faults)
 
 

@@ -75,6 +75,7 @@ def test_a_foreign_page_changes_nothing(
 ) -> None:
     told = problem(floor.client.delete(SESSION, headers=cookie | headers))
     assert (told["status"], told["code"]) == (403, "origin/foreign")
+    assert ("no Origin came" in told["detail"]) == ("Origin" not in headers)
     assert floor.client.get(SESSION, headers=cookie).status_code == 200
 
 

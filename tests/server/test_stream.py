@@ -223,10 +223,12 @@ def test_a_refusal_has_the_fields_of_a_problem(floor: Served) -> None:
         socket.send_json(wagers | {"body": {"seat": 1, "wagers": {"bet-1": 1}}})
         told = next_of(socket, "refused")
         assert told["id"] == "w-1"
-        assert {"code", "detail"} <= told.keys()
+        assert {"type", "title", "code", "detail"} <= told.keys()
+        assert told["status"] == 409
+        assert None not in told.values()
         socket.send_json(wagers | {"id": "w-2", "body": {"seat": 1, "deck": ["As"]}})
         told = next_of(socket, "refused")
-        assert told["code"] == "command/form"
+        assert (told["status"], told["code"]) == (422, "command/form")
         socket.send_json({"op": "do", "id": "w-3", "kind": 5, "body": {}})
         assert next_of(socket, "refused")["code"] == "command/form"
 
@@ -400,6 +402,11 @@ def test_a_session_has_so_many_streams_and_no_more(
             for _ in range(most):
                 socket = opened_ones.enter_context(opened(caller, path))
                 next_of(socket, "view")
-            assert denied(caller, path) == (429, "stream/too-many")
+            with pytest.raises(WebSocketDenialResponse) as refused:
+                opened(caller, path).__enter__()
+            told = refused.value.json()
+            assert (told["status"], told["code"]) == (429, "stream/too-many")
+            assert ("without a session" in told["detail"]) == (most == 1)
+            assert int(refused.value.headers["Retry-After"]) > 0
         with opened(caller, path) as socket:
             next_of(socket, "view")

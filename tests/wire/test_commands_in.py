@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from pitboss.demo.facility import DEALER_RUN
@@ -26,6 +27,7 @@ from pitboss.wire.command_list import EXAMPLES, command_list, request_schema
 from pitboss.wire.commands_in import read_command, read_request
 from pitboss.wire.commands_out import command_sent
 from pitboss.wire.decision_words import raised_wager, words_of
+from pitboss.wire.fill_forms import FILL_SCHEMA
 from pitboss.wire.moves import moves_told
 from pitboss.wire.table_view import table_answer
 from pitboss.wire.text import json_bytes
@@ -36,6 +38,7 @@ from tests.support.games import MISSISSIPPI, PAI_GOW, UTH
 from tests.support.shown_tables import looks
 
 ANN = Actor(Role.PLAYER, "Ann")
+FILL = jsonschema_rs.validator_for(FILL_SCHEMA)
 
 
 class Sending(FloorDriver):
@@ -88,6 +91,8 @@ class Sending(FloorDriver):
         kind = command_kinds()[told.kind]
         assert told.body.keys() <= kind.fields.keys()
         assert told.fill.keys() <= kind.fields.keys()
+        for value in told.fill.values():
+            FILL.validate(value)
         needed = {name for name, field in kind.fields.items() if field.needed}
         assert needed <= told.body.keys() | told.fill.keys(), (told, needed)
         sent = command_sent(self.bare(actor, command), self.unit(command))

@@ -86,6 +86,26 @@ def test_a_jump_over_many_steps_tells_what_the_steps_told(game: str) -> None:
     assert fast == slow
 
 
+def test_a_hash_is_told_before_its_slip_by_the_stream_and_by_the_steps() -> None:
+    views, steps, _ = played("let-it-ride")
+    replay = round_replay("r", steps)
+    of_steps = [one.kind for step in replay.steps for one in step.news]
+    first = next(at for at, one in enumerate(views) if one.view.table.round is not None)
+    of_stream = [one.kind for one in said(views[first], views[-1])]
+    for kinds in (of_steps, of_stream, [one.kind for one in told(views)]):
+        assert kinds.index("hash-given") < kinds.index("wagers-placed")
+
+
+def test_the_steps_say_who_is_ready() -> None:
+    _, steps, ann = played("let-it-ride")
+    ready = [one for one in round_replay("r", steps).steps if one.kind == "player-ready"]
+    assert ann in {one.news[0].player for one in ready}
+    for one in ready:
+        (news,) = one.news
+        assert one.said == news.words == f"{news.player} is ready for the deal."
+        assert one.cite
+
+
 def test_nothing_is_said_without_a_view_before_or_without_a_change() -> None:
     views, _, _ = played("let-it-ride")
     assert said(None, views[0]) == ()

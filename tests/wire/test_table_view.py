@@ -102,6 +102,26 @@ def test_a_clock_is_what_remains_of_it() -> None:
     assert found.keys() >= {"betting", "decision"}
 
 
+THEN = {
+    "ultimate-texas-holdem": {"the system checks", "the system folds"},
+    "let-it-ride": {"the system lets the wager ride"},
+    "three-card-poker": {"the system folds"},
+    "pai-gow-poker": {
+        "the system sets the hands by the house way",
+        "the system has the hands compared",
+    },
+}
+
+
+@pytest.mark.parametrize("game", THEN)
+def test_a_clock_says_what_the_system_does_for_a_late_player(game: str) -> None:
+    clocks = [told["view"]["clock"] for _, _, told in seen(game)]
+    found = {one["then"] for one in clocks if one is not None and one["for"] == "decision"}
+    assert found, game
+    assert found <= THEN[game]
+    assert {one["then"] for one in clocks if one and one["for"] == "betting"} == {"betting closes"}
+
+
 def test_own_cards_have_faces_and_a_name_and_those_of_others_are_face_down() -> None:
     met = 0
     for who, _, told in seen("ultimate-texas-holdem"):

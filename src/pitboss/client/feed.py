@@ -155,7 +155,7 @@ class Feed:
         if told["id"] not in self._orders:
             return None
         self.forget(told["id"])
-        return Answered(told["id"], None, Refused.of(told))
+        return Answered(told["id"], None, Refused.of(told, told["status"]))
 
     def _on_pong(self, told: Pong, now: float) -> None:
         self.now, self.at = told["now"], now

@@ -28,6 +28,8 @@ from pitboss.floor import (
 from pitboss.floor.command_fields import carried_fault
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.people import Person
+from pitboss.games import games
+from pitboss.games.model import Ask
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
 from pitboss.house.collector import collect_all, collect_briefly, set_aside
@@ -52,6 +54,7 @@ from pitboss.house.views import (
 )
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, Refusal, RefusedError
+from pitboss.round.decisions import careful_answer
 from pitboss.round.fairness import Openings
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
 from pitboss.rulebook import GameRules
@@ -199,7 +202,7 @@ class Floor:
             return _no_table(table)
         at = max(self._clock(), seen.floor.tables[table].at)
         shown = self._views.view(seen.floor, viewer, table, at)
-        clock = None if seen.due is None else Clock(_waits_for(shown), seen.due)
+        clock = None if seen.due is None else _clock(shown, seen.due)
         return TableView(seen.floor.tables[table].entries, at, shown, clock)
 
     def lobby(self, actor: Actor | None) -> LobbyView:
@@ -425,11 +428,16 @@ def _is_date(day: str) -> bool:
     return True
 
 
-def _waits_for(shown: FloorTableView) -> str:
-    """The subject of a time limit: a phase of the round, or the next round."""
+def _clock(shown: FloorTableView, due: int) -> Clock:
+    """A time limit: of a phase of the round, or until the next round."""
     playing = shown.table.round
-    over = playing is None or playing.phase is Phase.CLOSED
-    return "next round" if over or playing is None else str(playing.phase)
+    if playing is None or playing.phase is Phase.CLOSED:
+        return Clock("next round", due)
+    asked = (playing.about, playing.cite) if playing.phase is Phase.DECISION else None
+    steps = games()[playing.game].steps
+    asks = (one for one in steps if isinstance(one, Ask) and (one.about, one.cite) == asked)
+    answers = [careful_answer(one.offers) for one in asks]
+    return Clock(str(playing.phase), due, answers[0] if answers else None)
 
 
 def _check_query(*asked: object) -> None:

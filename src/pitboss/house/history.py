@@ -229,7 +229,10 @@ def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) ->
             continue
         kind = kind_of(type(entry.event))
         assert kind is not None
-        steps.append(RoundStep(entry.number, entry.at, kind.name, about, cite, shown, state.rules))
+        ready = entry.event.player if isinstance(entry.event, PlayerReady) else ""
+        steps.append(
+            RoundStep(entry.number, entry.at, kind.name, about, cite, shown, state.rules, ready)
+        )
     return steps
 
 

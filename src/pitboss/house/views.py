@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.floor import FloorTableView, FloorView
+from pitboss.games.choices import Decision
 from pitboss.money import Cents
 from pitboss.record import recorded
 from pitboss.round import RoundView
@@ -27,6 +28,8 @@ class Clock:
 
     waits_for: str
     deadline: int
+    #: The system's answer to a question that is open, for a player who gives none in time.
+    answer: Decision | None = None
 
 
 @recorded("table-now")
@@ -83,6 +86,8 @@ class RoundStep:
     view: RoundView
     #: The rules that the round is played by.
     rules: GameRules
+    #: The player who is ready, which no view shows; empty at any other entry.
+    ready: str = ""
 
 
 @dataclass(frozen=True, slots=True)

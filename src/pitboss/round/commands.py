@@ -109,7 +109,8 @@ class PlaceWagers(Command):
 
 @recorded("ready")
 class Ready(Command):
-    """A player is ready: betting closes when all players with a complete slip are.
+    """A player is ready: betting closes when all players with a complete slip are, for those
+    without one, too.
 
     Changing the slip takes it back.
     """
@@ -149,9 +150,10 @@ class NoMoreBets(Command):
 
 @recorded("open-bits")
 class OpenBits(Command):
-    """Open the bits behind a player's hash. Without ``bits`` the player's time is up."""
+    """Open the bits behind a player's hash, once betting is closed."""
 
     player: str
+    #: The system's own command has none: the player's time is up.
     bits: bytes | None = None
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "JUDGES",
     "after_answer",
     "asked_of",
+    "careful_answer",
     "effect_of",
     "moves",
     "offers_at",
@@ -173,7 +174,12 @@ _CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Stand(), Fold())
 
 def played_on(state: State, number: int) -> Decision:
     """The system's answer for a seat whose player gives none."""
-    offered = {offer.answer for offer in offers_at(state, number)}
+    return careful_answer(offers_at(state, number))
+
+
+def careful_answer(offers: Iterable[Offered]) -> Decision:
+    """The most careful answer to a question with these offers."""
+    offered = {offer.answer for offer in offers}
     return next(decision for decision in _CAREFUL if type(decision) in offered)
 
 

@@ -159,7 +159,10 @@ def for_seat(state: State, actor: Actor, number: int, roles: tuple[Role, ...]) -
     """The refusal of somebody who may not act for a seat, or None: a player acts for their own."""
     seat = place_of(state.seats, number)
     if seat is None:
-        reason = f"nobody sits at seat {number!r:.20}"
+        reason = (
+            f"nobody sat at seat {number!r:.20} when this round began: "
+            "who sits down during a round plays from the next one"
+        )
         return Refusal("seat/empty", reason, state.paragraphs.seats, known_seat(number))
     if actor.role not in roles:
         who = "player" if Role.PLAYER in roles else " or ".join(roles)

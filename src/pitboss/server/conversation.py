@@ -181,9 +181,7 @@ def done(id: str, n: int) -> bytes:
 
 def refused(id: str, told: Mapping[str, Any]) -> bytes:
     """The answer to a command that was refused, with the fields of its problem."""
-    fields = ("code", "detail", "cite", "where", "faults")
-    given = {name: told[name] for name in fields if told.get(name)}
-    return orjson.dumps({"op": "refused", "id": id, **given})
+    return orjson.dumps({"op": "refused", "id": id, **told})
 
 
 def pong(now_ms: int) -> bytes:

@@ -58,21 +58,26 @@ class Origins:
         if cookie and not bearer:
             same = headers.get("sec-fetch-site") == "same-origin"
             if not same and not self.listed(headers):
-                return _foreign()
+                return _foreign(headers)
             return _form_fault(headers)
         foreign = "origin" in headers and not self.listed(headers)
-        return _foreign() if foreign and not bearer else None
+        return _foreign(headers) if foreign and not bearer else None
 
     def stream_fault(self, headers: Mapping[str, str], *, cookie: bool) -> Problem | None:
         """The problem of a handshake from elsewhere, or None. Only who sends no cookie may leave
         its origin out."""
         if "origin" not in headers:
-            return _foreign() if cookie else None
-        return None if self.listed(headers) else _foreign()
+            return _foreign(headers) if cookie else None
+        return None if self.listed(headers) else _foreign(headers)
 
 
-def _foreign() -> Problem:
+def _foreign(headers: Mapping[str, str]) -> Problem:
     reason = "this came from a page of another origin: open the page of this server, or --origin"
+    if "origin" not in headers:
+        reason = (
+            "no Origin came with the cookie, so nobody knows from which page this is: send the "
+            "Origin of this server, or a bearer token in place of the cookie"
+        )
     return Problem(403, "origin/foreign", reason, where="Origin")
 
 

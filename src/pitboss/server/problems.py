@@ -15,7 +15,7 @@ from pitboss.house.answers import Answer
 from pitboss.round import Refusal, RefusedError
 from pitboss.wire.text import json_bytes, json_text
 
-__all__ = ["PROBLEM_JSON", "Problem", "problem_answer", "problem_of", "refusals"]
+__all__ = ["PROBLEM_JSON", "Problem", "problem_answer", "problem_of", "refusals", "status_of"]
 
 PROBLEM_JSON: Final = "application/problem+json"
 #: Refusals of what is another person's to do or to see.
@@ -65,10 +65,11 @@ def problem_of(refused: Refusal | Answer | RefusedError) -> Problem:
         {"wager": one.wager, "code": one.code, "detail": one.reason, "cite": one.cite}
         for one in why.faults
     )
-    return Problem(_status(why.code), why.code, why.reason, why.cite, _where(why), faults)
+    return Problem(status_of(why.code), why.code, why.reason, why.cite, _where(why), faults)
 
 
-def _status(code: str) -> int:
+def status_of(code: str) -> int:
+    """The status of a refusal of the floor."""
     if code.startswith("role/") or code in _ANOTHERS:
         return 403
     if code in _FORMS:

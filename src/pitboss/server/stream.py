@@ -187,7 +187,7 @@ class Stream:
             body=order["body"],
             role=self._actor.role.value,
             table=self._topic or None,
-            seen=Seen(order.get("round", ""), order.get("n", 0)),
+            seen=Seen(order.get("round") or "", order.get("n") or 0),
         )
         try:
             return (await carried_out(self._service, self._actor, sent, self._check_session)).n

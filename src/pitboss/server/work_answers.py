@@ -8,7 +8,7 @@ from pitboss.server.problems import Problem
 from pitboss.server.service import Service
 from pitboss.server.workers import BusyError, RefusedWork, TooLongError, WorkError, WorkFailed
 
-__all__ = ["body_schema", "inlined", "work"]
+__all__ = ["FORMS", "body_schema", "inlined", "work"]
 
 #: Limits of time, in seconds; below that of every answer.
 _SECONDS: Final[Mapping[str, float]] = {
@@ -32,7 +32,7 @@ _WHERE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("odds", "strategy", "document", "page"), "query"),
 }
 #: Refusals of a form that no description can tell. Any other is of what was asked for.
-_FORMS: Final = frozenset({"input/too-deep", "input/too-large", "request/form"})
+FORMS: Final = frozenset({"input/too-deep", "input/too-large", "request/form"})
 #: When a work that took too long may be asked for again: the machine may be less busy.
 _LATER: Final = {"Retry-After": "10"}
 _log = logging.getLogger("pitboss.server")
@@ -45,7 +45,7 @@ async def work(service: Service, name: str, reserved: bool = False, /, **given: 
         return await service.workers.run(name, _SECONDS[name], reserved, **given)
     except RefusedWork as error:
         told = error.refusal
-        status = 422 if told["code"] in _FORMS else 409
+        status = 422 if told["code"] in FORMS else 409
         raise Problem(
             status, told["code"], told["detail"], told["cite"], where=told["where"] or _WHERE[name]
         ) from None

@@ -15,7 +15,7 @@ from pitboss.floor.commands import AtTable
 from pitboss.floor.machine import COMMANDS as FLOOR_COMMANDS
 from pitboss.floor.rights import RIGHTS
 from pitboss.record import Role
-from pitboss.record.fields import fields_of
+from pitboss.record.fields import Field, fields_of
 from pitboss.record.kinds import kind_of
 from pitboss.round import commands as r
 from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
@@ -136,6 +136,14 @@ def _kind(command: Any, roles: tuple[Role, ...], names: Names, *, inner: bool) -
     )
 
 
+def _with_default(form: Form, field: Field) -> Form:
+    """A form whose schema tells what counts where the field is left out."""
+    value = None if field.default is None else field.default()
+    if value is None:
+        return form
+    return form._replace(schema={**form.schema, "default": form.write(value)})
+
+
 def _fields(command: Any, roles: tuple[Role, ...]) -> dict[str, Known]:
     """The fields of a command that one of these roles fills in."""
     may = frozenset[str]().union(*(carried(command, role) for role in roles))
@@ -146,7 +154,8 @@ def _fields(command: Any, roles: tuple[Role, ...]) -> dict[str, Known]:
         if one.name in may:
             own = one.name == "player" and command in _OWN
             needed = one.name in said or not (one.has_default or own)
-            found[one.name] = Known(form_of(one.hint, one.name), needed)
+            form = form_of(one.hint, one.name)
+            found[one.name] = Known(form if needed else _with_default(form, one), needed)
     if command is f.Leave:
         found["player"] = Known(form_of(str, "player"), False)
     return found

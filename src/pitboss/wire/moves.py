@@ -1,12 +1,6 @@
 """Legal moves as they are sent back: a move's kind and body, and what its sender still has to say.
 
-``fill`` has a form for each field that the sender adds to the body:
-
-- ``[1000, 50000]``: a number from the least to the most;
-- ``["Ah Kd", "…"]``: one of these texts;
-- ``{"amount": [100, 5000], "choice": ["red", "black"]}``: an object of such fields;
-- ``"text"``, ``"number"``, ``"card"``, ``"hash"``, ``"bits"``, ``"chips"``, ``"numbers"``, …: a
-  value of that sort, by the schema of the kind.
+``fill`` has a form for each field that the sender adds to the body (``fill_forms``).
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,6 +18,7 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.wire.command_kinds import CommandKind, command_kinds
 from pitboss.wire.decision_words import multiples, raised_wager
+from pitboss.wire.fill_forms import FILL_EXAMPLES, FILL_SCHEMA
 
 __all__ = ["MoveTold", "moves_told"]
 
@@ -49,9 +44,9 @@ class MoveTold:
     fill: Annotated[
         dict[str, Any],
         Form(
-            "The fields that the sender adds: [least, most] of a number, a list of texts to choose "
-            "from, or the name of a sort of value.",
-            examples=[{"wagers": {"ante": [1000, 50000]}}],
+            "The fields that the sender adds to the body, each with the form of its value.",
+            additionalProperties=FILL_SCHEMA,
+            examples=FILL_EXAMPLES,
         ),
     ]
     about: str

@@ -18,7 +18,7 @@ from pitboss.round import Phase, RoundView, SeatView
 from pitboss.rulebook import Chapter, chapters
 from pitboss.settle import wager_name
 
-__all__ = ["Said", "round_news"]
+__all__ = ["Said", "news", "round_news"]
 
 
 @model
@@ -98,14 +98,14 @@ def _betting(
 ) -> Iterator[Said]:
     if before is not None and before.phase is not Phase.BETTING:
         return
-    slips = frozenset(key for key, law in chapter.wagers.items() if not law.raises)
-    for was, seat in pairs:
-        yield from _slip(was, seat, slips, chapter)
     sent = () if before is None else before.bits_from
     for player in after.bits_from:
         if player not in sent:
             words = f"{player} has a part in the shuffle"
             yield news("hash-given", words, "R34", player=player)
+    slips = frozenset(key for key, law in chapter.wagers.items() if not law.raises)
+    for was, seat in pairs:
+        yield from _slip(was, seat, slips, chapter)
     if after.phase is not Phase.BETTING and (after.void is None or after.stub or after.lock):
         yield news("bets-closed", "no more bets", chapter.paragraphs.betting_closed)
 

@@ -1,11 +1,11 @@
 """Rounds over the network: the list, and one round step by step as one person may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 from pitboss.house.views import RoundStep, RoundSummary
 from pitboss.models import Cite, Form, from_core, model
-from pitboss.wire.round_news import Said, round_news
+from pitboss.wire.round_news import Said, news, round_news
 from pitboss.wire.round_view import RoundTold, round_told
 
 __all__ = ["RoundList", "RoundReplay", "RoundSaid", "round_list", "round_replay"]
@@ -63,7 +63,6 @@ class RoundReplay:
 
 #: Entries that change nothing in a view, in words.
 _QUIET: Final = {
-    "player-ready": "A player is ready for the deal.",
     "deck-mixed": "The players' parts shuffle the committed deck.",
     "meters-read": "The meters are read.",
     "draws-shown": "The draws are shown.",
@@ -88,10 +87,18 @@ def round_replay(round_id: str, steps: Sequence[RoundStep]) -> RoundReplay:
     """The steps of a round, each with its news."""
     befores = (None, *(one.view for one in steps))
     told = tuple(
-        _step(one, tuple(round_news(before, one.view)))
+        _step(one, (*round_news(before, one.view), *_ready(one)))
         for before, one in zip(befores, steps, strict=False)
     )
     return RoundReplay(round=round_id, steps=told)
+
+
+def _ready(step: RoundStep) -> Iterator[Said]:
+    """The news that a player is ready."""
+    if step.ready:
+        cite = step.rules.chapter.paragraphs.betting_closed
+        words = f"{step.ready} is ready for the deal"
+        yield news(step.kind, words, cite, player=step.ready)
 
 
 def _step(step: RoundStep, found: tuple[Said, ...]) -> StepSaid:

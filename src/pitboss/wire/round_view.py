@@ -1,7 +1,7 @@
 """A round as one person sees it: the section ``round`` of a table's view."""
 
 from operator import attrgetter
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pitboss.cards import card_text, cards_text
 from pitboss.games import Line
@@ -18,8 +18,10 @@ from pitboss.settle import rule_text, wager_name
 from pitboss.settle.hand_names import dealer_hand, dealer_qualifies, hand_so_far
 from pitboss.wire.decision_words import multiple
 
-__all__ = ["LineTold", "PhaseName", "RoundTold", "round_told", "with_lines"]
+__all__ = ["ROUND_EXAMPLE", "LineTold", "PhaseName", "RoundTold", "round_told", "with_lines"]
 
+#: The id of a round, as examples show it: the table, its entry, a random part.
+ROUND_EXAMPLE: Final = "ultimate-texas-holdem-1-926-3a457959"
 Amount = Annotated[int, Form("Whole cents.", examples=[1000])]
 #: Cards side by side; null is a card face down.
 Faces = Annotated[
@@ -77,7 +79,7 @@ class SeatInRound:
     wagers: Annotated[dict[str, Amount], Form("Cents by wager.", examples=[{"ante": 1000}])]
     choices: Annotated[dict[str, str], Form("What was chosen, such as red.")]
     instruments: dict[str, str]
-    cards: Faces
+    cards: Annotated[Faces, Form("In the order dealt.")]
     low: Annotated[Faces, Form("645a: the low hand, once it is set (own) or turned.")]
     hand: Annotated[str | None, Form("The name of the hand as far as its cards show.")]
     decisions: Annotated[tuple[str, ...], Form("In words.", examples=[["check", "raise 2"]])]
@@ -95,11 +97,11 @@ class SeatInRound:
 
 @model
 class DrawsTold:
-    """The draws of a round, once they are shown; position 0 is the dealer's."""
+    """The draws of a round, once they are shown. A position is a seat, and 0 the dealer's."""
 
     magic_card: str | None
     lucky_position: int | None
-    start: int | None
+    start: Annotated[int | None, Form("Always null: `round.start` says it from the deal on.")]
 
 
 @model
@@ -160,14 +162,22 @@ class WaitingTold:
 class RoundTold:
     """A round as one person sees it."""
 
-    id: str
-    phase: PhaseName
+    id: Annotated[str, Form(examples=[ROUND_EXAMPLE])]
+    phase: Annotated[PhaseName, Form("A closed round stays in the view until the next one opens.")]
     about: Annotated[str | None, Form("The step of the procedure in words.")]
     cite: Cite | None
     turn: Annotated[int | None, Form("The seat that is asked or settled now.")]
     asked: Annotated[tuple[int, ...], Form("The seats whose answer is due.")]
-    root: Annotated[str, Form("The commitment to the deal: 64 hex digits.")]
-    lock: Annotated[str, Form("The hash that binds wagers and hashes, once betting is closed.")]
+    root: Annotated[
+        str, Form("The commitment to the deal: 64 hex digits, to be noted before you wager.")
+    ]
+    lock: Annotated[
+        str,
+        Form(
+            "The hash that binds wagers and hashes, to be noted before you open your bits; empty "
+            "while betting is open."
+        ),
+    ]
     shuffled_by: Annotated[tuple[str, ...], Form("The players whose bits are open, or late.")]
     bits_from: Annotated[tuple[str, ...], Form("The players who sent a hash.")]
     no_bits_from: Annotated[tuple[str, ...], Form("The players who wager and add no bits.")]
@@ -181,7 +191,13 @@ class RoundTold:
     discarded: int
     stub: int
     draws: DrawsTold | None
-    start: int | None
+    start: Annotated[
+        int | None,
+        Form(
+            "645a: the position where the deal begins, a seat or 0 for the dealer's. It is the "
+            "draw's choice plus 1; after the last seat comes the dealer."
+        ),
+    ]
     void: VoidTold | None
     noted: tuple[NotedTold, ...]
     seats: tuple[SeatInRound, ...]

@@ -1,8 +1,11 @@
 """The answer of ``pitboss rules``: a chapter as data, amounts and rates exact."""
 
-from pitboss.models import Cite, Money, from_core, model
+from typing import Annotated
+
+from pitboss.models import Cite, Form, Money, from_core, model
 from pitboss.rulebook import chapter as law
 from pitboss.rulebook.paytables import Origin, SetBy
+from pitboss.wire.deal_order import DealtCards, deal_order
 from pitboss.wire.wager_rules import (
     BonusRules,
     PaytablesRules,
@@ -101,6 +104,13 @@ class DealingMethod:
     needs_cite: Cite | None
     stub_count: StubCount
     may_come_first: str | None
+    order: Annotated[
+        tuple[DealtCards, ...],
+        Form(
+            "The order in which the cards leave the deck. A reshuffling shoe that dispenses "
+            "nothing first deals as an automated shoe."
+        ),
+    ]
 
 
 @model
@@ -200,7 +210,7 @@ def chapter_rules(chapter: law.Chapter) -> ChapterRules:
         ),
         deck_life=from_core(DeckLife, deck, cite=deck.life_cite, origin=deck.life_origin),
         cut=Cut(cards_in=deck.cut_cards_in, cite=deck.cut_cite, origin=deck.cut_origin),
-        dealing=tuple(map(_dealing, chapter.dealing.values())),
+        dealing=tuple(_dealing(chapter, one) for one in chapter.dealing.values()),
         options=tuple(
             from_core(OptionRules, one, option=one.key) for one in chapter.options.values()
         ),
@@ -220,8 +230,9 @@ def piece_rules(chapter: law.Chapter, key: str) -> WagerRules | BonusRules:
     return bonus_rules(chapter.bonuses[key])
 
 
-def _dealing(one: law.Dealing) -> DealingMethod:
+def _dealing(chapter: law.Chapter, one: law.Dealing) -> DealingMethod:
     stub = StubCount(
         every_rounds=one.stub_every_rounds, cite=one.stub_cite, wrong_cite=one.stub_wrong_cite
     )
-    return from_core(DealingMethod, one, stub_count=stub)
+    order = deal_order(chapter.slug, one.method)
+    return from_core(DealingMethod, one, stub_count=stub, order=order)

@@ -47,8 +47,8 @@ class Do(TypedDict):
     id: CommandId
     kind: Name
     body: dict[str, Any]
-    round: NotRequired[Name]
-    n: NotRequired[Number]
+    round: NotRequired[Name | None]
+    n: NotRequired[Number | None]
 
 
 @with_config(_CLOSED)
@@ -105,15 +105,18 @@ class Done(TypedDict):
 
 
 class Refused(TypedDict):
-    """A command was refused, with the fields of a problem."""
+    """A command was refused, with the fields of the problem that ``POST /commands`` answers."""
 
     op: Literal["refused"]
     id: str
-    code: str
+    type: str
+    title: str
+    status: int
     detail: str
-    cite: NotRequired[str | None]
-    where: NotRequired[str | None]
-    faults: NotRequired[list[dict[str, Any]] | None]
+    code: str
+    cite: NotRequired[str]
+    where: NotRequired[str]
+    faults: NotRequired[list[dict[str, Any]]]
 
 
 class Pong(TypedDict):

@@ -22,7 +22,13 @@ class WagerTold:
     name: str
     purpose: Annotated[str, Form("What it is for, in a sentence.")]
     kind: Literal["main", "raise", "optional"]
-    required: bool
+    required: Annotated[
+        bool,
+        Form(
+            "Whether it belongs to the usual slip: the first of the sets in `entry`. Another set "
+            "of `entry` may do without it."
+        ),
+    ]
     minimum: Amount
     maximum: Amount
     amount: Annotated[int | None, Form("The one amount that it takes, in cents.")]
@@ -33,7 +39,13 @@ class WagerTold:
     choice: Annotated[tuple[str, ...], Form("What there is to choose.", examples=[["red"]])]
     meter: bool
     link: str | None
-    electronic: Annotated[bool, Form("Whether an electronic wagering system takes it.")]
+    electronic: Annotated[
+        bool,
+        Form(
+            "Whether a player makes it at a terminal of their own where a dealer deals (R68). An "
+            "electronic table takes every wager."
+        ),
+    ]
     envy: bool
     cite: Cite
 
@@ -70,19 +82,38 @@ class TableTold:
     status: Literal["closed", "opening", "open", "idle"]
     electronic: bool
     practice: bool
-    dealing: str
+    dealing: Annotated[
+        str,
+        Form("The method, whose `order` the rules of the game list.", examples=["automated-shoe"]),
+    ]
     minimum: Amount
     maximum: Amount
-    submission: Annotated[str, Form("The digest of its Rules Submission.")]
+    submission: Annotated[
+        str, Form("The digest of its Rules Submission: the `rules_digest` of a proof.")
+    ]
     positions: int
     adjacent_boxes: int
     deck: Annotated[int, Form("The number of cards in a deck.")]
     payout_limit: int | None
     betting_seconds: int
     decision_seconds: int
-    on_timeout: Annotated[str, Form("What the system does for a player who is late.")]
+    on_timeout: Annotated[
+        str,
+        Form(
+            "The policy that is filed for players who are late. `check-or-fold` is the careful "
+            "answer: check or let it ride where that is free, set the hands by the house way and "
+            "stand, else fold. `clock.then` says which of them is next."
+        ),
+    ]
     abandoned: Annotated[str, Form("What becomes of the wagers of a player who leaves.")]
     options: Annotated[dict[str, Any], Form("The options that are filed for the game.")]
+    entry: Annotated[
+        tuple[tuple[str, ...], ...],
+        Form(
+            "The sets of wagers of which a slip needs one whole.",
+            examples=[[["ante"], ["pair-plus"]]],
+        ),
+    ]
     wagers: dict[str, WagerTold]
     bonuses: Annotated[dict[str, str | None], Form("Bonuses, with the letters of their tables.")]
     instruments: dict[str, Amount]
@@ -191,6 +222,7 @@ def _of_rules(rules: GameRules) -> dict[str, Any]:
         "options": {
             key: list(one) if isinstance(one, tuple) else one for key, one in rules.options.items()
         },
+        "entry": rules.entry,
         "wagers": {
             key: _wager(rules, offer, offer.minimum, offer.maximum)
             for key, offer in rules.offers.items()

@@ -4,11 +4,13 @@ Every top-level name of the view is a section of the stream. The view is made fr
 of one person in one role, and of nothing else; amounts are cents, cards are text or null.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 from typing_extensions import TypedDict
 
 from pitboss.floor import FloorTableView
+from pitboss.games.choices import Check, Fold, Ride, SetHouse, Stand
 from pitboss.house.views import Clock, TableView
 from pitboss.models import Cite, Form, field_names, from_core, model
 from pitboss.record import Actor, Role
@@ -50,7 +52,10 @@ class You:
     seats: tuple[int, ...]
     chips: Annotated[int | None, Form("A player's chips, in cents.")]
     account: Annotated[int | None, Form("A player's game account at this table, in cents.")]
-    owed: Annotated[int | None, Form("What the house owes since a settlement was put right.")]
+    owed: Annotated[
+        int | None,
+        Form("What the house still owes a player since a settlement was put right, in cents."),
+    ]
 
 
 #: A time limit as the milliseconds that remain of it. A dictionary: ``for`` names no field.
@@ -83,13 +88,16 @@ class View:
 
     table: TableTold
     seats: tuple[SeatTold, ...]
-    round: RoundTold | None
+    round: Annotated[
+        RoundTold | None,
+        Form("The round in progress, or the last one until the next opens; null before the first."),
+    ]
     meters: dict[str, MeterTold]
-    you: You | None
-    clock: ClockTold | None
+    you: Annotated[You | None, Form("Null for a spectator.")]
+    clock: Annotated[ClockTold | None, Form("Null without a time limit.")]
     next: NextTold | None
     moves: tuple[MoveTold, ...]
-    desk: DeskTold
+    desk: Annotated[DeskTold, Form("Corrections, papers and disputes, as far as they are yours.")]
 
 
 @model
@@ -105,8 +113,15 @@ class TableAnswer:
 _THEN: Final = {
     "betting": "betting closes",
     "mixing": "a hash counts without its bits",
-    "decision": "the system checks where it may, else folds",
     "next round": "the next round opens",
+}
+#: What it does for a player who does not answer.
+_PLAYED_ON: Final[Mapping[type, str]] = {
+    Check: "the system checks",
+    Ride: "the system lets the wager ride",
+    SetHouse: "the system sets the hands by the house way",
+    Stand: "the system has the hands compared",
+    Fold: "the system folds",
 }
 
 
@@ -146,12 +161,13 @@ def _you(view: FloorTableView, actor: Actor) -> You:
 def clock_told(clock: Clock, now_ms: int) -> ClockTold:
     """A time limit by what remains of it."""
     remaining = max(0, clock.deadline * 1000 - now_ms)
+    answer = clock.answer
     return {
         "for": clock.waits_for,
         "remaining_ms": remaining,
         "warn_ms": WARNING_MS,
         "warning": remaining <= WARNING_MS,
-        "then": _THEN.get(clock.waits_for, ""),
+        "then": _THEN.get(clock.waits_for, "") if answer is None else _PLAYED_ON[type(answer)],
     }
 
 

@@ -202,6 +202,13 @@ class GameRules:
         assert isinstance(filed, tuple)
         return tuple(dict.fromkeys((*self.chapter.entry.any_of[0], *filed)))
 
+    @property
+    def entry(self) -> tuple[tuple[str, ...], ...]:
+        """The sets of wagers of which one is needed to take part (.7(d))."""
+        filed = self.options.get("required", ())
+        assert isinstance(filed, tuple)
+        return tuple(tuple(dict.fromkeys((*one, *filed))) for one in self.chapter.entry.any_of)
+
     def qualifying(self, wagers: Mapping[str, Cents]) -> frozenset[str]:
         """The wagers among these that are large enough to earn an Envy Bonus (645a.1)."""
         laws = self.chapter.wagers

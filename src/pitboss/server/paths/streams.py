@@ -54,7 +54,8 @@ async def _serve(socket: WebSocket, service: Service, topic: str) -> None:
             raise Problem(401, "session/over", "this session is over: sign in again")
         session = None if caller.session is None else caller.session.id
         if service.streams.full(session, "" if socket.client is None else socket.client.host):
-            reason = "too many streams are open from here: close some"
+            whose = "address without a session" if session is None else "session"
+            reason = f"this {whose} has as many streams as it may have: close one"
             raise Problem(429, "stream/too-many", reason, headers={"Retry-After": "10"})
         actor = caller.actor(socket.query_params.get("as"))
         await _check_topic(service, actor, topic)
