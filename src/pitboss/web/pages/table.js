@@ -1,6 +1,6 @@
 // A table: the felt with its seats, the question under it, the panels beside it.
 
-import { gameName, tableName } from "../lib/games.js";
+import { gameName, roundName, tableName } from "../lib/games.js";
 import { isTyping, pressed } from "../lib/keys.js";
 import { Part, styled } from "../lib/part.js";
 import { prefs } from "../lib/prefs.js";
@@ -90,6 +90,7 @@ class TablePage extends Part {
     return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} cards-${cardsOf(session.felt)} ${session.setting ? "setting" : ""} phase-${session.phase || "none"} ${view.table.practice ? "solo" : ""}">
       ${bar(html`<h1 class="where">${tableName(this.table)} <span>· ${title}</span></h1>`,
         html`<span class="pill hide">${limits(view.table.minimum, view.table.maximum)}</span>
+          ${session.round ? html`<span class="pill hide">${roundName(session.round.id).title.toLowerCase()}</span>` : nothing}
           ${view.table.practice ? html`<span class="pill hide">practice, no clock</span>` : nothing}`, this.#money(view))}
       <main id="main" tabindex="-1" class="stage" ${styled({ "--f1": session.felt.colours[0], "--f2": session.felt.colours[1], "--f3": session.felt.colours[2] })}
         @dragover=${(/** @type {Event} */ event) => event.preventDefault()}

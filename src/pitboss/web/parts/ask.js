@@ -9,6 +9,7 @@ import { prefs } from "../lib/prefs.js";
 import { sitAt } from "../lib/sitting.js";
 import { visitor } from "../lib/visitor.js";
 import { dollars } from "../lib/words.js";
+import { storyOf } from "../panels/why.js";
 import { html, nothing } from "../vendor/lit.js";
 import { choiceButtons, otherSum } from "./choices.js";
 import { citeLink, icon } from "./drawings.js";
@@ -189,9 +190,12 @@ function askDecision(session) {
       ? html`<div class="with-sum">${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}</div>` : choiceButtons(session.choices, how));
 }
 
+/** A name as it stands in a question: `3rd Street`, `Fold` as `fold`. @param {string} name */
+const uncapital = (name) => (/^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+
 /** @param {any} session */
 function questionOf(session) {
-  const names = session.choices.map((/** @type {any} */ one) => one.title.replace(/ \$.*$/, "").toLowerCase());
+  const names = session.choices.map((/** @type {any} */ one) => uncapital(one.title.replace(/ \$.*$/, "")));
   const unique = [...new Set(names)];
   const text = unique.length > 1 ? `${unique.slice(0, -1).join(", ")} or ${unique.at(-1)}?` : `${unique[0] ?? "your choice"}?`;
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -247,7 +251,7 @@ function askAfter(session, own) {
   const waits = round.phase === "approval";
   const line = mainLine(own);
   const why = waits ? html`${icon("clock")} A prize waits for a floorperson and is not paid yet. Your other wagers are settled.`
-    : line ? html`${line.rule}. ${citeLink(line.cite)}` : "The next round begins in a moment.";
+    : line ? html`${storyOf(line)} ${citeLink(line.cite)}` : "The next round begins in a moment.";
   const { last } = session;
   return box(session, resultWords(own.net), why, html`<div class="afters">
     <a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay</a>
