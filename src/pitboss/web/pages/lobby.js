@@ -5,6 +5,7 @@ import * as api from "../lib/api.js";
 import { freeSeat, tableFor } from "../lib/free-seats.js";
 import { GAMES, gameName, tableName } from "../lib/games.js";
 import { Part } from "../lib/part.js";
+import { prefs } from "../lib/prefs.js";
 import { sitAt } from "../lib/sitting.js";
 import { Stream } from "../lib/stream.js";
 import { watchVersion } from "../lib/version.js";
@@ -28,11 +29,13 @@ class Lobby extends Part {
     this.lost = false;
     /** @type {any} */ this.floor = null;
     /** @type {Stream|null} */ this.stream = null;
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.title = "The floor · Pitboss";
   }
 
   connectedCallback() {
     super.connectedCallback();
+    document.addEventListener("keydown", this.onKey);
     this.#load();
     this.stream = new Stream("/floor/stream");
     this.stream.addEventListener("change", () => {
@@ -48,7 +51,15 @@ class Lobby extends Part {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    document.removeEventListener("keydown", this.onKey);
     this.stream?.stop();
+  }
+
+  /** Enter takes the gold button, where nothing else is in focus. @param {KeyboardEvent} event */
+  #key(event) {
+    const on = /** @type {Element} */ (event.target);
+    if (event.key !== "Enter" || !prefs.values.keys || event.defaultPrevented || event.repeat || !(on === document.body || on.id === "main")) return;
+    /** @type {any} */ (this.querySelector("#play"))?.click();
   }
 
   async #load() {
@@ -101,7 +112,7 @@ class Lobby extends Part {
     )}
     ${this.lost && this.floor ? html`<p class="line-state" role="status">Offline. What you see is from a moment ago; it comes back by itself.</p>` : nothing}
     <main id="main" tabindex="-1" class="lobby">
-      <div class="lobby-left">${this.#hero()}${linkMeters(this.floor?.links ?? {})}${this.#staff()}</div>
+      <div class="lobby-left">${this.#hero()}${linkMeters(this.floor?.links ?? {}, tables)}${this.#staff()}</div>
       <div class="games">${this.floor ? this.#games() : nothing}</div>
     </main>`;
   }
@@ -114,7 +125,7 @@ class Lobby extends Part {
       ${this.floor && !this.floor.demo && !playing
         ? html`<a class="btn go big" href="/sign-in">Sign in to play</a>`
         : html`<button class="btn go big" id="play" type="button" ?disabled=${this.busy || !this.floor}
-          @click=${() => this.#play(this.#firstGame())}>${playing ? "Sit down and play" : "Sit down and play as a guest"}</button>`}
+          @click=${() => this.#play(this.#firstGame())}>${playing ? "Sit down and play" : "Sit down and play as a guest"}${prefs.values.keys ? html` <kbd aria-hidden="true">Enter</kbd>` : nothing}</button>`}
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
       <ul class="ticks">
         ${this.floor?.demo ? html`<li>${icon("check")} $1,000 in chips, no name, no money</li>` : nothing}

@@ -1,9 +1,9 @@
 // The corners of the felt: the meter that matters here, and the root of the deal.
 
-import { dollars, grouped, titled } from "../lib/words.js";
+import { cents, dollars, grouped, titled } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "./drawings.js";
-import { topLevel } from "./link-meters.js";
+import { riseOf, topLevel } from "./link-meters.js";
 
 /** @param {any} session */
 export function meterCorner(session) {
@@ -15,10 +15,16 @@ export function meterCorner(session) {
   const hit = Boolean(session.round?.seats.some((/** @type {any} */ seat) =>
     seat.lines?.some((/** @type {any} */ line) => line.wager === top.wager && line.outcome === "win")));
   return html`<div class="corner l"><div class="meter ${hit ? "hit" : ""}" role="status">
-    <small>${titled(top.link || top.wager)}${top.link ? " · linked" : ""}</small>
-    <b class="val">${dollars(top.cents, { always: true })}</b>
-    <span class="up">${top.down ? `off: ${top.down}` : meters.length > 1 ? `and ${meters.length - 1} more on the sign` : "rises with each wager"}</span>
+    <small>${titled(top.link || top.wager)}${top.link ? " · linked" : " · this table"}</small>
+    <b class="val">${dollars(top.cents, { always: true })}</b>${riseOf(`${session.table} ${top.wager}`, top.cents)}
+    <span class="up">${top.down ? `off: ${top.down}` : rises(session, top.wager)}</span>
   </div></div>`;
+}
+
+/** By how much a wager makes its meter rise. @param {any} session @param {string} wager */
+function rises(session, wager) {
+  const { rises: by } = session.offered(wager) ?? {};
+  return by ? `rises ${cents(by)} with each $1 wager` : "rises with each wager";
 }
 
 /** @param {any} session */
