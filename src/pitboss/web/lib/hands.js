@@ -3,6 +3,9 @@
 /** @param {string|null|undefined} text @returns {string[]} */
 export const cardsOf = (text) => (text ?? "").split(/[\s,]+/).filter(Boolean);
 
+/** Two cards as one word, whichever comes first. @param {string[]} cards */
+export const sorted = (cards) => [...cards].sort().join(" ");
+
 /** The cards of a seat's hand that settled its main wager, once it is settled.
  * @param {any} round @param {number} seat @returns {Set<string>} */
 export function litCards(round, seat) {
@@ -29,7 +32,7 @@ const kindOf = (name) => (/ high$/.test(name ?? "") && !/[,-]/.test(name ?? "") 
 
 /** The cards that make a hand what it is: its pairs and sets, else the highest, else all of them.
  * @param {string[]} cards @param {string|null|undefined} name */
-function makers(cards, name) {
+export function makers(cards, name) {
   const many = cards.filter((card) => cards.filter((one) => one[0] === card[0]).length > 1);
   if (many.length) return new Set(many);
   return new Set(kindOf(name) === "high" ? cards.slice(0, 1) : cards);

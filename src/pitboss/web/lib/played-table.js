@@ -6,6 +6,7 @@ import { VALUES } from "./chips.js";
 import { Coach } from "./coach.js";
 import { choicesOf, spanOf } from "./decisions.js";
 import { edgesOf, expected } from "./edges.js";
+import { sorted } from "./hands.js";
 import { keyFor, letters } from "./keys.js";
 import { prefs } from "./prefs.js";
 import { go } from "./router.js";
@@ -124,7 +125,13 @@ export class PlayedTable extends TableSession {
   get lawfulLows() {
     const found = this.moves("decide").find((one) => Array.isArray(one.fill?.decision));
     return new Set((found?.fill.decision ?? []).map(
-      (/** @type {string} */ one) => one.split(" ").slice(1).sort().join(" ")));
+      (/** @type {string} */ one) => sorted(one.split(" ").slice(1))));
+  }
+
+  /** The names of the low and the high hand, by the two low cards. @returns {Map<string, string[]>} */
+  get splits() {
+    const found = this.moves("decide").find((one) => one.hands)?.hands ?? {};
+    return new Map(Object.entries(found).map(([low, names]) => [sorted(low.split(" ")), names]));
   }
 
   get setter() {
@@ -289,8 +296,17 @@ export class PlayedTable extends TableSession {
     this.decide(this.askedSeat, choice.decision);
   }
 
+  /** Set the hands; a foul only when it is asked for once more. */
   setHands() {
-    if (this.setter?.isSet) this.choose({ decision: this.setter.decision });
+    const { setter } = this;
+    if (!setter?.isSet) return;
+    if (setter.isFoul && !setter.isSure) {
+      setter.isSure = true;
+      speak("This is a foul: the hands lose. Set once more to do it anyway.");
+      this.dispatchEvent(new CustomEvent("change"));
+      return;
+    }
+    this.choose({ decision: setter.decision });
   }
 
   /** @param {string|null} wager */

@@ -103,7 +103,7 @@ class TablePage extends Part {
         <div class="seats">${session.seatNumbers.map((seat) => seatPlace(session, seat, session.hands))}</div>
         ${hitBand(session)}
         ${session.setting
-          ? html`<pit-hand-setter .cards=${session.ownCards} .lows=${session.lawfulLows}
+          ? html`<pit-hand-setter .cards=${session.ownCards} .lows=${session.lawfulLows} .splits=${session.splits}
               @moved=${() => this.requestUpdate()}></pit-hand-setter>` : nothing}
         ${session.looking ? html`<pit-popover .odds=${session.odds} .wager=${session.offered(session.looking)}
           @closed=${() => session.look(null, true)}></pit-popover>` : nothing}

@@ -171,7 +171,7 @@ function askDecision(session) {
   const how = {
     take: (/** @type {any} */ one) => session.choose(one),
     worth: (/** @type {string} */ decision) => (prefs.values.coach ? advice?.worth(decision) ?? "" : ""),
-    best: prefs.values.coach ? advice?.best ?? "" : "",
+    best: !prefs.values.coach || !advice ? "" : advice.best === advice.house_way ? "set house" : advice.best,
     busy: session.busy,
   };
   const late = session.view.clock ? setting ? " If time runs out, the house way sets your hands." : " If time runs out, you check or let it ride; where neither is possible, you fold." : "";
@@ -180,8 +180,8 @@ function askDecision(session) {
     return box(session, "Set your two hands",
       html`Move a card to its hand with a click${prefs.values.keys ? html`<span class="keyed">, or with ${kbd("1")} to ${kbd("7")}</span>` : nothing}. Everybody sets at the same time. ${citeLink(round.cite)}`,
       html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy} aria-keyshortcuts="Enter"
-        @click=${() => session.setHands()}><b>${setter?.isFoul ? "Set anyway" : "Set these hands"}</b>${kbd("Enter")}
-        <span class="does">${setter?.isFoul ? "this is a foul" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
+        @click=${() => session.setHands()}><b>${setter?.isFoul ? (setter.isSure ? "Yes, set the foul" : "Set anyway") : "Set these hands"}</b>${kbd("Enter")}
+        <span class="does">${setter?.isFoul ? `${setter.isSure ? "press again: this" : "asks once more: this"} loses ${dollars(own?.wagers["pai-gow"] ?? 0)}` : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
         ${choiceButtons(session.choices, how)}</div>`);
   }
   const cost = own?.hand ? html`${own.hand}. ` : "";
