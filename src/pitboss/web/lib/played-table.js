@@ -27,6 +27,7 @@ export class PlayedTable extends TableSession {
     /** The same, where it was asked for: it stays until it is closed. @type {string|null} */ this.pinned = null;
     /** @type {any} */ this.lookTimer = null;
     this.tab = "slip";
+    /** The seat of somebody else that is looked at on a phone, or 0. */ this.peeked = 0;
     /** The check of the last deal in this browser. @type {any} */ this.checked = null;
     this.wish = Number(new URLSearchParams(globalThis.location?.search ?? "").get("sit")) || 0;
     this.speech = new Speech(this);
@@ -321,6 +322,12 @@ export class PlayedTable extends TableSession {
     };
     if (now) show();
     else if (wager !== this.looking) this.lookTimer = setTimeout(show, wager ? LOOK_MS : LOOK_MS / 2);
+  }
+
+  /** @param {number} seat */
+  peek(seat) {
+    this.peeked = seat;
+    this.dispatchEvent(new CustomEvent("change"));
   }
 
   /** @param {string} tab */

@@ -8,7 +8,7 @@ import { keyFor, keyWords } from "../lib/keys.js";
 import { prefs } from "../lib/prefs.js";
 import { sitAt } from "../lib/sitting.js";
 import { visitor } from "../lib/visitor.js";
-import { dollars } from "../lib/words.js";
+import { capital, dollars, listed } from "../lib/words.js";
 import { storyOf } from "../panels/why.js";
 import { html, nothing } from "../vendor/lit.js";
 import { choiceButtons, otherSum } from "./choices.js";
@@ -128,11 +128,17 @@ function askBets(session) {
   const keys = [...session.areaKeys].filter(([, key]) => key).slice(0, 3);
   const refused = session.refusals.get(session.own);
   const result = session.shownRound !== session.round ? lastResult(session) : "";
+  const need = session.settled || !slip.isEmpty ? "" : html` <b>${listed(session.felt.required.map((/** @type {string} */ key) => session.offered(key)?.name ?? key))}</b> ${session.felt.required.length > 1 ? "are" : "is"} all you need.`;
   const about = refused
     ? html`<span class="err" role="alert">${refused.detail} ${citeLink(refused.cite)}</span>`
-    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(keyWords(key))} ${session.offered(wager).name} `)}</span>` : nothing}`;
+    : html`${result}Pick a chip, then an area.${need}${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(keyWords(key))} ${session.offered(wager).name} `)}</span>` : nothing}`;
   const empty = slip.isEmpty;
-  return box(session, session.sending.size ? "On its way" : "Place your bets", about, html`
+  const isAlone = session.view.table.practice;
+  const waits = !isReady && !session.sending.size && slip.isComplete && !isAlone && sumOf(session.accepted(session.own)) === slip.total;
+  const title = session.sending.size ? "On its way" : waits ? "You are ready" : "Place your bets";
+  const together = waits ? "The cards come when everybody who bets is ready, or when time is up."
+    : isReady && !isAlone ? "Deal says that you are ready: the cards come when all who bet are, or when time is up." : about;
+  return box(session, title, refused ? about : together, html`
     ${rail((value) => session.pick(value))}
     <div class="acts">
       ${empty && last ? act(session, "rebet", html`Rebet ${dollars(lastTotal)}`, false, true) : isReady
@@ -212,7 +218,8 @@ function askWait(session) {
   }
   if (own?.net !== null && own?.net !== undefined) return askAfter(session, own);
   const who = round?.turn ? `Seat ${round.turn}` : "";
-  const title = !round ? "The next round begins in a moment"
+  const isOver = !round || ["closing", "closed"].includes(round.phase);
+  const title = isOver ? "The next round begins in a moment"
     : round.phase === "mixing" ? "Shuffling with everybody’s part"
       : round.phase === "decision" && who ? `${who} decides` : own?.folded ? outWords(own) : "The dealer deals";
   const mine = own?.player === view.you.person;
@@ -220,11 +227,12 @@ function askWait(session) {
     return box(session, "This table waits for somebody who left", "A round is open for who sat here before. Play at another table meanwhile.",
       session.sitting.other ? otherTable(session.sitting.other) : lobbyLink(true));
   }
-  if (round && !own?.staked) {
-    return box(session, "You are in from the next round", html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
+  if (round && !isOver && !own?.staked) {
+    return box(session, "You are in from the next round", round.phase === "betting" ? "This one took bets before you sat down. The next begins when it is over."
+      : html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
   }
   const hand = own?.hand && !own.folded ? html`<b>${own.hand}.</b> ` : nothing;
-  return box(session, title, html`${hand}${round?.about ?? (view.next ? view.next.about : "")} ${citeLink(round?.cite)}`,
+  return box(session, title, html`${hand}${capital(round?.about ?? view.next?.about ?? "")} ${citeLink(round?.cite)}`,
     round ? nothing : leaveButton(session));
 }
 
@@ -253,7 +261,8 @@ function askAfter(session, own) {
   const why = waits ? html`${icon("clock")} A prize waits for a floorperson and is not paid yet. Your other wagers are settled.`
     : line ? html`${storyOf(line)} ${citeLink(line.cite)}` : "The next round begins in a moment.";
   const { last } = session;
-  return box(session, resultWords(own.net), why, html`<div class="afters">
+  const voided = round.void ? html`<b>${capital(round.void.irregularity.replaceAll("-", " "))}.</b> ` : nothing;
+  return box(session, round.void ? "This round is void" : resultWords(own.net), html`${voided}${why}`, html`<div class="afters">
     <a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay</a>
     <a class="btn quiet" href="/api/v1/rounds/${encodeURIComponent(round.id)}/sheet?seat=${session.own}" target="_blank" rel="noopener">Dispute sheet</a>
     ${last ? html`<button class="btn go" type="button" data-action="rebet" aria-pressed=${session.rebetting} @click=${() => session.toggleRebet()}>

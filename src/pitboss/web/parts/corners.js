@@ -24,7 +24,7 @@ export function meterCorner(session) {
 /** By how much a wager makes its meter rise. @param {any} session @param {string} wager */
 function rises(session, wager) {
   const { rises: by } = session.offered(wager) ?? {};
-  return by ? `rises ${cents(by)} with each $1 wager` : "rises with each wager";
+  return by ? `rises ${cents(by)} with each $1` : "rises with each wager";
 }
 
 /** @param {any} session */
