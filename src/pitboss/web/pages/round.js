@@ -68,7 +68,7 @@ class RoundPage extends Part {
   }
 
   #refused() {
-    return html`<p role="alert">${this.wrong}</p>${visitor.who ? nothing
+    return html`<p role="alert">${this.wrong}</p>${visitor.who ? html`<p><a class="btn" href="/rounds">My rounds</a> <a class="btn quiet" href="/">To the lobby</a></p>`
       : html`<p><a class="btn go" href="/sign-in?next=${encodeURIComponent(`/rounds/${this.round}`)}">Sign in</a></p>`}`;
   }
 

@@ -5,9 +5,10 @@ import { isTyping, pressed } from "../lib/keys.js";
 import { Part, styled } from "../lib/part.js";
 import { prefs } from "../lib/prefs.js";
 import { PlayedTable } from "../lib/played-table.js";
+import { take } from "../lib/table-keys.js";
 import { visitor } from "../lib/visitor.js";
 import { dollars, limits } from "../lib/words.js";
-import { sidePanel } from "../panels/side.js";
+import { sidePanel, turned } from "../panels/side.js";
 import { askBar } from "../parts/ask.js";
 import { bar } from "../parts/bar.js";
 import { board } from "../parts/board.js";
@@ -78,7 +79,8 @@ class TablePage extends Part {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.session?.view || isTyping(event) || event.defaultPrevented) return;
-    if (this.session.key(pressed(event), event)) event.preventDefault();
+    if (event.ctrlKey && turned(event, this.session)) event.preventDefault();
+    if (take(this.session, pressed(event), event)) event.preventDefault();
   }
 
   render() {

@@ -11,7 +11,8 @@ export const MOVED = {
 
 /** @param {any} one a movement @param {Record<string, string>} [names] of wagers, by their keys */
 export function movedWords(one, names = {}) {
-  const word = MOVED[one.event] ?? one.event.replaceAll("-", " ");
+  // A slip that was changed gives back what lay there.
+  const word = one.event === "wagers-placed" && one.amount > 0 ? "Taken back" : MOVED[one.event] ?? one.event.replaceAll("-", " ");
   const first = word.charAt(0).toUpperCase() + word.slice(1);
   return one.wager ? `${first}: ${names[one.wager] ?? titled(one.wager)}` : first;
 }

@@ -49,10 +49,20 @@ function panel(id, session) {
   }
 }
 
+/** Ctrl and an arrow turn to the panel beside, wherever the focus is. Whether they did.
+ * @param {KeyboardEvent} event @param {any} session */
+export function turned(event, session) {
+  const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!way) return false;
+  const at = Math.max(0, TABS.findIndex(([id]) => id === session.tab));
+  session.open(TABS[(at + way + TABS.length) % TABS.length][0]);
+  return true;
+}
+
 /** @param {KeyboardEvent} event @param {any} session @param {number} at */
 function step(event, session, at) {
   const way = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: TABS.length - 1 - at }[event.key];
-  if (way === undefined) return;
+  if (way === undefined || event.ctrlKey) return;
   event.preventDefault();
   event.stopPropagation();
   const [id] = TABS[(at + way + TABS.length) % TABS.length];

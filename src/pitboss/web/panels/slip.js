@@ -50,13 +50,14 @@ class SlipPanel extends Panel {
         @click=${() => session.look(session.pinned === one.wager ? null : one.wager, true)}>${one.name}</button>
       <span class="soft">${one.equals ? `equal to the ${session.offered(one.equals)?.name ?? one.equals}` : limits(one.minimum, one.maximum)}</span>
       <span class="ret">${meant ? dollars(meant) : "–"}</span></p>
-      <p>${this.#state(one, slip, now, meant, fault)} <span>${one.purpose}</span></p></li>`;
+      <p>${this.#state(one, slip, now, meant, fault, seat)} <span>${one.purpose}</span></p></li>`;
   }
 
-  /** @param {any} one @param {any} slip @param {number} now @param {number} meant @param {any} fault */
-  #state(one, slip, now, meant, fault) {
+  /** @param {any} one @param {any} slip @param {number} now @param {number} meant @param {any} fault @param {number} seat */
+  #state(one, slip, now, meant, fault, seat) {
     if (fault) return html`<span class="tag lose">refused</span> <span class="lose">${fault.detail}</span> ${citeLink(fault.cite)}`;
     if (now && now === meant) return html`<span class="tag win">${icon("check")} ${one.electronic || one.meter ? "light is on" : "accepted"}</span>`;
+    if (meant !== now && this.session.refusals.has(seat)) return html`<span class="tag lose">not taken</span>`;
     if (meant !== now) return html`<span class="tag warn">on its way</span>`;
     const obstacle = this.session.mayBet ? slip.obstacle(one.wager) : "";
     return obstacle ? html`<span class="tag">${obstacle}</span>` : nothing;

@@ -19,6 +19,8 @@ import "./ring.js";
 const BUY_INS = [10_000, 20_000, 50_000];
 /** A good stake is this often the least wager. */
 const GOOD_STAKE = 20;
+/** The account does not cover a slip. */
+const SHORT = "account/short";
 
 /** @param {any} session */
 export function askBar(session) {
@@ -124,13 +126,13 @@ function askBets(session) {
   const slip = session.slip(session.own);
   const last = session.last;
   const lastTotal = last ? sumOf(last.wagers) : 0;
-  const isReady = session.moves("ready").length > 0;
-  const keys = [...session.areaKeys].filter(([, key]) => key).slice(0, 3);
   const refused = session.refusals.get(session.own);
+  const isReady = session.moves("ready").length > 0 && !refused;
+  const keys = [...session.areaKeys].filter(([, key]) => key).slice(0, 3);
   const result = session.shownRound !== session.round ? lastResult(session) : "";
   const need = session.settled || !slip.isEmpty ? "" : html` <b>${listed(session.felt.required.map((/** @type {string} */ key) => session.offered(key)?.name ?? key))}</b> ${session.felt.required.length > 1 ? "are" : "is"} all you need.`;
   const about = refused
-    ? html`<span class="err" role="alert">${refused.detail} ${citeLink(refused.cite)}</span>`
+    ? html`<span class="err" role="alert">${shortOf(session, refused) || refused.detail} ${citeLink(refused.cite)}</span>${refused.code === SHORT && session.offeredMore ? html` <button class="linkish" type="button" id="more" ?disabled=${session.busy} @click=${() => session.bringMore()}>Bring ${dollars(session.offeredMore)} more</button>` : nothing}`
     : html`${result}Pick a chip, then an area.${need}${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(keyWords(key))} ${session.offered(wager).name} `)}</span>` : nothing}`;
   const empty = slip.isEmpty;
   const isAlone = session.view.table.practice;
@@ -149,6 +151,14 @@ function askBets(session) {
       ${act(session, "undo", "Undo", slip.past.length === 0)}
       ${act(session, "clear", "Clear", empty)}
     </div>`, "bet");
+}
+
+/** That the account does not cover the slip, or "". @param {any} session @param {any} refused */
+function shortOf(session, refused) {
+  const account = session.view.you.account ?? 0;
+  const more = session.slip(session.own).total - sumOf(session.accepted(session.own));
+  if (refused.code !== SHORT || more <= account) return "";
+  return `You have ${dollars(account)} left at this table, and this slip wants ${dollars(more)} more.`;
 }
 
 /** @param {any} session */
@@ -180,7 +190,7 @@ function askDecision(session) {
     best: !prefs.values.coach || !advice ? "" : advice.best === advice.house_way ? "set house" : advice.best,
     busy: session.busy,
   };
-  const late = session.view.clock ? setting ? " If time runs out, the house way sets your hands." : " If time runs out, you check or let it ride; where neither is possible, you fold." : "";
+  const late = session.view.clock ? ` If time runs out, ${setting ? "the house way sets your hands" : lateWords(session)}.` : "";
   if (setting) {
     const setter = session.setter;
     return box(session, "Set your two hands",
@@ -194,6 +204,12 @@ function askDecision(session) {
   return box(session, html`${cost}${questionOf(session)}`,
     html`${round.about ?? ""}${late && round.about ? "." : ""}${late} ${citeLink(round.cite)}`, session.raiseSpan
       ? html`<div class="with-sum">${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}</div>` : choiceButtons(session.choices, how));
+}
+
+/** What the clock decides in one's place. @param {any} session */
+function lateWords(session) {
+  const words = session.choices.map((/** @type {any} */ one) => one.decision);
+  return words.includes("check") ? "you check" : words.includes("ride") ? "you let it ride" : words.includes("stand") ? "your hands are played" : "you fold";
 }
 
 /** A name as it stands in a question: `3rd Street`, `Fold` as `fold`. @param {string} name */
@@ -258,8 +274,9 @@ function askAfter(session, own) {
   const { round } = session;
   const waits = round.phase === "approval";
   const line = mainLine(own);
+  const given = own.folded ? own.lines.filter((/** @type {any} */ one) => one.outcome === "forfeit") : [];
   const why = waits ? html`${icon("clock")} A prize waits for a floorperson and is not paid yet. Your other wagers are settled.`
-    : line ? html`${storyOf(line)} ${citeLink(line.cite)}` : "The next round begins in a moment.";
+    : line ? html`${storyOf(line)} ${citeLink(line.cite)}` : given.length ? html`${outWords(own)}: ${listed(given.map((/** @type {any} */ one) => one.name))} ${given.length > 1 ? "are" : "is"} given up. ${citeLink(given[0].cite)}` : "The next round begins in a moment.";
   const { last } = session;
   const voided = round.void ? html`<b>${capital(round.void.irregularity.replaceAll("-", " "))}.</b> ` : nothing;
   return box(session, round.void ? "This round is void" : resultWords(own.net), html`${voided}${why}`, html`<div class="afters">

@@ -77,8 +77,10 @@ function area(session, seat, wager, own, hands) {
     asked: own && session.raised === wager.wager, looked: own && hands.looking === wager.wager,
   };
   const inside = html`${chipsOn(place, cents, hollow, line, own, isCrowded(session.felt.seat.areas, place))}${envyTag(session, seat, wager.wager)}`;
+  const isSwitch = place.kind === "device" || place.kind === "key";
   if (!own) return html`<span class=${classMap(classes)} ${placed(place.box)}>${inside}</span>`;
   return html`<button type="button" class=${classMap(classes)} ${placed(place.box)} data-wager=${wager.wager}
+    role=${isSwitch ? "switch" : nothing} aria-checked=${isSwitch ? String(cents > 0 && !hollow) : nothing}
     aria-label=${areaLabel(session, seat, wager, cents, hollow, line)} aria-keyshortcuts=${hands.keyOf(wager.wager) || nothing}
     draggable=${cents && session.mayBet ? "true" : "false"}
     @click=${(/** @type {MouseEvent} */ event) => hands.bet(seat, wager.wager, choiceAt(event, wager))}
