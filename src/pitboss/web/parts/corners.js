@@ -15,7 +15,7 @@ export function meterCorner(session) {
   const hit = Boolean(session.round?.seats.some((/** @type {any} */ seat) =>
     seat.lines?.some((/** @type {any} */ line) => line.wager === top.wager && line.outcome === "win")));
   return html`<div class="corner l"><div class="meter ${hit ? "hit" : ""}" role="status" aria-live=${hit ? "polite" : "off"}>
-    <small>${titled(top.link || top.wager)}${top.link ? " · linked" : top.wager.length < 14 ? " · this table" : ""}</small>
+    <small>${titled(top.link || top.wager)}${top.link ? " · linked" : top.wager.length < 14 ? html`<span> · this table</span>` : ""}</small>
     <b class="val">${dollars(top.cents, { always: true })}</b>${riseOf(`${session.table} ${top.wager}`, top.cents)}
     <span class="up">${top.down ? `off: ${top.down}` : rises(session, top.wager)}</span>
   </div></div>`;
