@@ -3,7 +3,6 @@
 
 import { html } from "../vendor/lit.js";
 import "./slip.js";
-import "./record.js";
 import "./coach.js";
 import "./why.js";
 import "./sign.js";
@@ -30,6 +29,12 @@ export function sidePanel(session) {
   </aside>`;
 }
 
+/** A player's device where a dealer deals, loaded at such a table only. @param {any} session */
+function device(session) {
+  import("./record.js");
+  return html`<pit-record .session=${session}></pit-record>`;
+}
+
 /** @param {string} id @param {any} session */
 function panel(id, session) {
   switch (id) {
@@ -44,7 +49,7 @@ function panel(id, session) {
     case "fairness":
       return html`<pit-fairness .session=${session}></pit-fairness>`;
     default:
-      if (!session.view.table.electronic) return html`<pit-record .session=${session}></pit-record>`;
+      if (!session.view.table.electronic) return device(session);
       return html`<pit-slip .session=${session}></pit-slip>`;
   }
 }
