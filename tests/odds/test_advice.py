@@ -1,6 +1,7 @@
 """What every choice is worth: against plain counts, solved games and every refusal."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -10,7 +11,15 @@ import pytest
 
 from pitboss.cards import DECK_53, JOKER, Card, cards_text, parse_cards
 from pitboss.games.house_way import set_by_house_way
-from pitboss.hands import Hand, pai_gow_high, pai_gow_low, pai_gow_seven, satisfies
+from pitboss.hands import (
+    Hand,
+    five_card,
+    pai_gow_high,
+    pai_gow_low,
+    pai_gow_seven,
+    satisfies,
+    three_card,
+)
 from pitboss.odds import shipped_counts
 from pitboss.odds.advice import AdviceError, advise, asked_of, pai_gow, terms_of
 from pitboss.odds.advice.first_cards import kinds, shipped_values
@@ -170,3 +179,69 @@ def test_earlier_decisions_that_cannot_have_been_are_refused(
 ) -> None:
     with pytest.raises(AdviceError):
         advise(asked_of(terms_of(chapter_of(game), {}), cards, board, decided=decided))
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "board", "up", "ranked", "more"),
+    [
+        ("653a", "Jd 6d", "Ks 8h 8d 4c 2s", "", five_card, 2),
+        ("639a", "Kh Kd Tc 6s 2d", "", "9d", five_card, 4),
+        ("649a", "Qh 7d 4s", "", "", three_card, 3),
+    ],
+)
+def test_the_dealers_hands_are_those_that_a_plain_count_finds(
+    game: str, cards: str, board: str, up: str, ranked: Callable[..., Hand], more: int
+) -> None:
+    asked = asked_of(terms_of(chapter_of(game), {}), cards, board, up)
+    found = advise(asked)
+    assert found.dealers is not None
+    assert found.held is not None
+    assert found.held == ranked((*asked.cards, *asked.board))
+    shown = (*asked.board, *(() if asked.up is None else (asked.up,)))
+    least = {"639a": "As Kd 4c 3h 2d", "649a": "Qs 3d 2h"}.get(game)
+    lowest = ranked(parse_cards(least)).strength if least else 0
+    counts = Counter(
+        "below"
+        if dealer < lowest
+        else (dealer > found.held.strength) - (dealer < found.held.strength)
+        for dealer in (
+            ranked((*shown, *two)).strength
+            for two in combinations((one for one in DECK_53[:52] if one not in asked.seen), more)
+        )
+    )
+    told = found.dealers
+    assert (told.below, told.beaten, told.tied, told.higher) == tuple(
+        counts[which] for which in ("below", -1, 0, 1)
+    )
+    assert told.every == sum(counts.values())
+
+
+def test_a_river_in_hold_em_leaves_990_hands_of_the_dealers() -> None:
+    found = advise(asked_of(terms_of(chapter_of("653a"), {}), "Jd 6d", "Ks 8h 8d 4c 2s"))
+    assert found.dealers is not None
+    assert found.held is not None
+    assert found.dealers.every == 990
+    assert (found.dealers.beaten, found.dealers.tied, found.dealers.higher) == (244, 9, 737)
+    assert (found.held.name, cards_text(found.held.cards)) == ("Pair of eights", "8h 8d Ks Jd 6d")
+    before = advise(asked_of(terms_of(chapter_of("653a"), {}), "Jd 6d"))
+    assert (before.dealers, before.held, before.ends) == (None, None, ())
+
+
+@pytest.mark.cites("643a.12(a)")
+def test_the_ends_of_a_hand_are_the_rows_of_its_paytable_and_none_is_left_out() -> None:
+    found = advise(asked_of(terms_of(chapter_of("643a"), {}), "Jh Th 9h"))
+    ends = dict(found.ends)
+    assert sum(ends.values()) == 1176
+    assert (ends["Straight flush"], ends["Flush"], ends["Straight"], ends[""]) == (3, 42, 45, 792)
+    table = chapter_of("643a").selections()["main"].default
+    assert list(ends) == [*(row.hand for row in table.rows), ""]
+    asked = asked_of(terms_of(chapter_of("655a"), {}), "Jh Th", "9h 2c")
+    assert sum(ways for _, ways in advise(asked).ends) == 48
+
+
+def test_each_split_has_the_names_of_its_two_hands() -> None:
+    found = advise(asked_of(terms_of(chapter_of("645a"), {}), "Jk Ad Qs Jc 8h 5d 3c"))
+    named = {one.decision: one.hands for one in found.choices}
+    assert named["set Qs Jc"] == ("Queen-jack", "Pair of aces")
+    assert found.held is None
+    assert found.dealers is None

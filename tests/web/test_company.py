@@ -70,6 +70,12 @@ def test_players_and_a_spectator_see_what_is_theirs(visit: Visit) -> None:
     for name in names:
         expect(hidden(eye.page, name)).to_be_visible()
         assert faces(eye.page, name) == []
+    # On a telephone the name of a player opens the cards, as far as they are seen.
+    eye.page.set_viewport_size({"width": 390, "height": 844})
+    eye.page.get_by_role("list", name="Players").get_by_role("button").first.click()
+    turned = eye.page.locator("#peek").get_by_role("img", name="card face down, card face down")
+    expect(turned).to_be_visible()
+    eye.page.set_viewport_size({"width": 1440, "height": 900})
     held = faces(first.page, "You")
 
     # The first folds at the end, the second plays: only the second's cards are turned.

@@ -1,6 +1,6 @@
 """The view of a table over the network: the fields of the contract, for all nine games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,8 @@ from typing import Any
 import orjson
 import pytest
 
+from pitboss.cards import DECK_53, Card, parse_cards
+from pitboss.hands import pai_gow_high, pai_gow_low
 from pitboss.house.views import TableView
 from pitboss.record import Actor, Role
 from pitboss.wire.lobby import floor_answer
@@ -173,6 +175,29 @@ def test_an_answer_to_a_question_says_what_it_does_to_each_wager() -> None:
     )
 
 
+@pytest.mark.cites("645a.1")
+def test_hands_to_be_set_have_names_for_every_low_hand_wrong_ones_too() -> None:
+    told = [
+        move
+        for view in answers("pai-gow-poker")
+        for move in view["view"]["moves"]
+        if move["kind"] == "decide" and move["hands"]
+    ]
+    assert told
+    for move in told:
+        lawful = {low.removeprefix("set ") for low in move["fill"]["decision"]}
+        assert len(move["hands"]) == 21
+        named = {frozenset(low.split()): names for low, names in move["hands"].items()}
+        assert {frozenset(low.split()) for low in lawful} <= {*named}
+        low = frozenset(next(iter(lawful)).split())
+        others = frozenset().union(*named) - low
+        assert named[low] == [pai_gow_low(cards(low)).name, pai_gow_high(cards(others)).name]
+
+
+def cards(names: Iterable[str]) -> tuple[Card, ...]:
+    return parse_cards(" ".join(names), deck=DECK_53)
+
+
 def test_the_lobby_lists_tables_with_their_players_and_links(tmp_path: Path) -> None:
     running = Running(new_database("sqlite", tmp_path), "ultimate-texas-holdem", seats=2).open()
     told = orjson.loads(json_bytes(floor_answer(running.floor.lobby(None), None, 1)))
@@ -190,7 +215,9 @@ def test_the_lobby_lists_tables_with_their_players_and_links(tmp_path: Path) -> 
         "maximum": 50000,
         "positions": 6,
         "seats": {str(seat): f"ultimate-texas-holdem-1 player {seat}" for seat in (1, 2)},
+        "links": ["high-five", "hand-bonus"],
     }
+    assert {*table["links"]} <= {*told["links"]}
     assert told["facility"] == "Demo Casino"
     assert told["demo"] is True
     assert told["links"]["high-five"]["levels"]["meter"] > 0

@@ -162,6 +162,8 @@ class TableListing:
     positions: int
     #: The phase of the round in progress; empty between rounds.
     phase: str = ""
+    #: The links whose meters its wagers feed.
+    links: tuple[str, ...] = ()
 
 
 @recorded("floor-view", kw_only=True)
@@ -228,4 +230,5 @@ def _listing(table: FloorTable) -> TableListing:
         table.seats,
         table.rules.chapter.positions,
         "" if round_ is None else round_.phase.value,
+        tuple(dict.fromkeys(link for link in table.metered.values() if link is not None)),
     )

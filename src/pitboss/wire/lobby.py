@@ -31,6 +31,7 @@ class ListedTable:
     positions: int
     seats: Annotated[dict[str, str], Form("Players by seat.", examples=[{"1": "Ann"}])]
     phase: Annotated[PhaseName | Literal[""], Form("Of the round in progress; else empty.")]
+    links: Annotated[tuple[str, ...], Form("The links whose meters its wagers feed.")]
 
 
 @model

@@ -4,7 +4,9 @@
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import Annotated, Any, Final
 
 from pitboss.cards import cards_text
@@ -13,6 +15,7 @@ from pitboss.games import games
 from pitboss.games.choices import Decision, Raise, SetHands, SetHouse, answer_of
 from pitboss.games.model import Ask
 from pitboss.games.offers import Asked
+from pitboss.hands import pai_gow_high, pai_gow_low
 from pitboss.models import Cite, Form, model
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -56,6 +59,13 @@ class MoveTold:
     wager: str | None
     amount: Annotated[int | None, Form("Of a raise: its cents.")]
     does: Annotated[Does | None, Form("Of an answer: what becomes of the seat's wagers.")]
+    hands: Annotated[
+        dict[str, tuple[str, ...]] | None,
+        Form(
+            "Of hands to be set: the low and the high hand by name, for every low hand.",
+            examples=[{"Qs Jc": ["Queen-jack", "Pair of aces"]}],
+        ),
+    ] = None
 
 
 _TEXT: Final = "text"
@@ -137,7 +147,8 @@ def _answers(move: FloorMove, view: FloorTableView) -> Iterator[MoveTold]:
     seat = {"seat": move.seat}
     if move.decision == SetHands.word:
         hands = [f"{SetHands.word} {cards_text(low)}" for low in move.low_hands]
-        yield _made(move, seat, {"decision": hands or "decision"})
+        told = _made(move, seat, {"decision": hands or "decision"})
+        yield replace(told, hands=_splits(move, view)) if hands else told
     elif move.decision == Raise.word:
         unit = _unit(move, view)
         for times in multiples(unit, move.amounts):
@@ -153,6 +164,18 @@ def _answers(move: FloorMove, view: FloorTableView) -> Iterator[MoveTold]:
     else:
         does = _does(move, view, answer_of(move.decision))
         yield _made(move, {**seat, "decision": move.decision}, {}, does=does)
+
+
+def _splits(move: FloorMove, view: FloorTableView) -> dict[str, tuple[str, ...]]:
+    """Every low hand of two cards, wrongly set ones too, with the names of both hands."""
+    playing = view.table.round
+    assert playing is not None
+    seen = next(one.cards for one in playing.seats if one.seat == move.seat)
+    cards = sorted((card for card in seen if card is not None), reverse=True)
+    return {
+        cards_text(low): (pai_gow_low(low).name, pai_gow_high({*cards} - {*low}).name)
+        for low in combinations(cards, 2)
+    }
 
 
 def _does(move: FloorMove, view: FloorTableView, decision: Decision) -> Does | None:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from pitboss.cards import cards_text
 from pitboss.models import Form, from_core, model
 from pitboss.odds.advice import Advice, Terms
 from pitboss.wire.odds import Figure
@@ -21,6 +22,31 @@ class Choice:
     decision: Annotated[str, Form(examples=["raise 4", "check", "set Ks Kd"])]
     expected_value: Annotated[float, Form("Per unit of the Ante, played best from here on.")]
     fraction: Annotated[str, Form("The same exactly.", examples=["-3/7"])]
+    hands: Annotated[
+        tuple[str, ...] | None,
+        Form("645a: the low and the high hand by name.", examples=[["Queen-jack", "Pair of aces"]]),
+    ] = None
+
+
+Hands = Annotated[int, Form(ge=0)]
+
+
+@model
+class DealersAgainst:
+    """The dealer's hands that are still possible, with every board to come, against one's own."""
+
+    below: Annotated[int, Form("Without a qualifying hand, where that ends the comparison.", ge=0)]
+    beaten: Hands
+    tied: Hands
+    higher: Hands
+
+
+@model
+class RowReached:
+    """A row of the paytable, and in how many ways the cards to come lead there."""
+
+    row: Annotated[str, Form("Empty: no row that pays.")]
+    ways: Hands
 
 
 @model
@@ -34,6 +60,16 @@ class AdviceGiven:
     best: str
     house_way: Annotated[str | None, Form("645a: what the house way sets.")] = None
     exact: Literal[True]
+    hand: Annotated[
+        str | None, Form("The hand that the player holds.", examples=["Pair of eights"])
+    ] = None
+    hand_cards: Annotated[
+        str | None, Form("Its cards, as a dealer calls them.", examples=["8h 8d Ks Jd 6d"])
+    ] = None
+    dealers: DealersAgainst | None = None
+    ends: Annotated[
+        tuple[RowReached, ...] | None, Form("643a and 655a: what the hand may become.")
+    ] = None
 
 
 @model
@@ -87,9 +123,15 @@ class BestStrategy:
 def advice_given(terms: Terms, advice: Advice) -> AdviceGiven:
     """The worth of each choice under these terms."""
     choices = tuple(
-        Choice(decision=one.decision, expected_value=float(one.value), fraction=str(one.value))
+        Choice(
+            decision=one.decision,
+            expected_value=float(one.value),
+            fraction=str(one.value),
+            hands=one.hands,
+        )
         for one in advice.choices
     )
+    held = advice.held
     return from_core(
         AdviceGiven,
         advice,
@@ -98,6 +140,9 @@ def advice_given(terms: Terms, advice: Advice) -> AdviceGiven:
         choices=choices,
         best=advice.best.decision,
         exact=True,
+        hand=None if held is None else held.name,
+        hand_cards=None if held is None else cards_text(held.cards),
+        ends=tuple(RowReached(row=row, ways=ways) for row, ways in advice.ends) or None,
     )
 
 

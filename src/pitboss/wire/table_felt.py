@@ -102,6 +102,9 @@ class OfferedWager:
     choice: tuple[str, ...]
     shares: str | None
     meter: bool
+    rises: Annotated[
+        float | None, Form("By how many cents its meters rise with each dollar wagered.")
+    ]
     link: str | None
     paytable: str | None
     paytable_cite: Cite
@@ -171,6 +174,7 @@ def _offered(rules: GameRules, key: str, offer: Offer) -> OfferedWager:
         choice=wager.choice,
         shares=wager.shares,
         meter=offer.meter is not None,
+        rises=None if offer.meter is None else 100 * float(sum(offer.meter.rate.values())),
         link=offer.link,
         paytable=offer.paytable.letter,
         paytable_cite=offer.paytable.cite,

@@ -28,7 +28,7 @@ test("the Blind is made with the Ante, whichever of them is meant", () => {
 
 test("a wager whose condition is not met does not go, and says why", () => {
   const slip = made();
-  assert.match(slip.add("trips", 500), /once Ante and Blind is down/);
+  assert.match(slip.add("trips", 500), /once Ante is down/);
   assert.match(slip.add("play", 500), /after you have looked/);
   assert.match(slip.add("six-card-bonus", 500), /not offered/);
   assert.equal(slip.isEmpty, true);

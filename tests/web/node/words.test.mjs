@@ -32,6 +32,10 @@ test("the cards that decide: a kicker between two of a kind, else what makes eac
   });
   assert.deepEqual([...pair], ["Kd", "Kc"]);
   assert.equal(flush.size, 5);
+  const [twos, threes] = deciding({
+    hand: "Pair of twos", cards: "2s 2d Jc", against: "Pair of threes", against_cards: "3h 3c 8s",
+  });
+  assert.deepEqual([[...twos], [...threes]], [["2s", "2d"], ["3h", "3c"]]);
 });
 
 test("a key that is taken, or none, is refused with its reason", () => {

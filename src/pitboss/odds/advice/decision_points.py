@@ -1,10 +1,11 @@
 """The decision points of each game: the cards on the table, and the adviser."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.cards import DECK_53, Card, card_name, parse_cards
 from pitboss.odds.advice.model import Advice, AdviceError, Adviser, Asked, Terms
+from pitboss.odds.advice.outlook import ends_of, held_by
 from pitboss.rulebook import Chapter
 
 __all__ = ["POINTS", "Points", "advise", "asked_of"]
@@ -79,7 +80,8 @@ def _check_numbers(
 
 def advise(asked: Asked) -> Advice:
     """All choices at a decision point with their exact values, with best play afterwards."""
-    return _adviser(asked.terms.chapter.chapter)(asked)
+    found = _adviser(asked.terms.chapter.chapter)(asked)
+    return replace(found, held=held_by(asked), ends=ends_of(asked))
 
 
 def _adviser(chapter: str) -> Adviser:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitboss.cards import DECK_52
 from pitboss.hands import FiveCard
 from pitboss.odds.advice.first_cards import first_values
-from pitboss.odds.advice.model import Advice, AdviceError, Asked, Choice
+from pitboss.odds.advice.model import Advice, AdviceError, Asked, Choice, DealerHands
 from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 
 __all__ = ["texas_holdem_bonus", "ultimate_texas_holdem"]
@@ -37,6 +37,14 @@ def _boards(asked: Asked) -> tuple[Ints, Ints]:
     more = combinations(left, 5 - len(asked.board))
     boards = np.array([(*asked.board, *cards) for cards in more], np.int64)
     return boards, against_boards(np.array(asked.cards, np.int64), boards)
+
+
+def _dealers(counts: Ints) -> DealerHands:
+    """All dealer's hands on all boards. Whoever does not qualify is compared all the same."""
+    from pitboss.odds.advice.dealer_counts import LOST, WON
+
+    won, lost = int(counts[:, WON].sum()), int(counts[:, LOST].sum())
+    return DealerHands(0, won, len(counts) * _DEALERS - won - lost, lost)
 
 
 def _no_earlier(asked: Asked) -> None:
@@ -67,10 +75,12 @@ def ultimate_texas_holdem(asked: Asked) -> Advice:
     per = _DEALERS * unit * len(counts)
     if len(asked.board) == 5:
         last = Fraction(int(both[0] + play[0]), per)
-        return Advice((Choice("raise 1", last), Choice("fold", Fraction(-2))), ("check", "check"))
+        choices = Choice("raise 1", last), Choice("fold", Fraction(-2))
+        return Advice(choices, ("check", "check"), dealers=_dealers(counts))
     raised = Fraction(int((both + 2 * play).sum()), per)
     checked = Fraction(int(np.maximum(both + play, -2 * unit * _DEALERS).sum()), per)
-    return Advice((Choice("raise 2", raised), Choice("check", checked)), ("check",))
+    choices = Choice("raise 2", raised), Choice("check", checked)
+    return Advice(choices, ("check",), dealers=_dealers(counts))
 
 
 def texas_holdem_bonus(asked: Asked) -> Advice:
@@ -92,7 +102,8 @@ def texas_holdem_bonus(asked: Asked) -> Advice:
     each = Fraction(int(ahead.sum()), per)
     # A River wager is made where it gains, whatever was wagered before.
     river = _river_wagers(boards, ahead) if len(asked.board) == 3 else Fraction(0)
-    return Advice((Choice("raise 1", here + each + river), Choice("check", here + river)), decided)
+    choices = Choice("raise 1", here + each + river), Choice("check", here + river)
+    return Advice(choices, decided, dealers=_dealers(counts))
 
 
 def _river_wagers(boards: Ints, ahead: Ints) -> Fraction:

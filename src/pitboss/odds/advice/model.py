@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.cards import Card
+from pitboss.hands import Hand
 from pitboss.refusals import Refused
 from pitboss.rulebook import Chapter, GameRules, Paytable
 
@@ -14,6 +15,7 @@ __all__ = [
     "Adviser",
     "Asked",
     "Choice",
+    "DealerHands",
     "Terms",
     "chosen_of",
     "terms_filed",
@@ -82,6 +84,25 @@ class Choice:
 
     decision: str
     value: Fraction
+    #: 645a: the names of the low and the high hand.
+    hands: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHands:
+    """The dealer's hands that are still possible, with every board to come, against the
+    player's."""
+
+    #: Those that do not qualify, where that ends the comparison.
+    below: int
+    beaten: int
+    tied: int
+    higher: int
+
+    @property
+    def every(self) -> int:
+        """All of them."""
+        return self.below + self.beaten + self.tied + self.higher
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +114,12 @@ class Advice:
     decided: tuple[str, ...] = ()
     #: 645a: the house way's split of the same cards.
     house_way: str | None = None
+    #: The dealer's possible hands, where they were counted one by one.
+    dealers: DealerHands | None = None
+    #: The hand that the player holds.
+    held: Hand | None = None
+    #: 643a and 655a: the rows of the paytable, with the ways that lead there.
+    ends: tuple[tuple[str, int], ...] = ()
 
     @property
     def best(self) -> Choice:

@@ -60,13 +60,15 @@ def pai_gow_poker(asked: Asked) -> Advice:
     by_house: str | None = None
     own = _set_by_house(asked.cards)
     for low in combinations(sorted(asked.cards, reverse=True), 2):
-        high = pai_gow_high(card for card in asked.cards if card not in low).strength
-        if high < pai_gow_low(low).strength:
+        high = pai_gow_high(card for card in asked.cards if card not in low)
+        named = pai_gow_low(low)
+        if high.strength < named.strength:
             continue  # foul: the high hand ranks below the low one (645a.1)
-        key = high, front_of(low)
+        key = high.strength, front_of(low)
         if key not in found:
             found[key] = dealers.value(*key, pays, ez)
-        choices.append(Choice(f"set {cards_text(low)}", found[key]))
+        hands = named.name, high.name
+        choices.append(Choice(f"set {cards_text(low)}", found[key], hands))
         if key == own and by_house is None:
             by_house = choices[-1].decision
     # Of equal splits the house way's comes first, so it is called the best.

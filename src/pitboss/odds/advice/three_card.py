@@ -6,7 +6,7 @@ from itertools import combinations
 
 from pitboss.cards import DECK_52, RANKS
 from pitboss.hands import three_card
-from pitboss.odds.advice.model import Advice, Asked, Choice
+from pitboss.odds.advice.model import Advice, Asked, Choice, DealerHands
 from pitboss.odds.paytable_values import nets_by_leading_rank
 
 __all__ = ["three_card_poker"]
@@ -30,14 +30,18 @@ def three_card_poker(asked: Asked) -> Advice:
     own = three_card(asked.cards).strength
     bonus = nets_by_leading_rank(asked.terms.table, Fraction(0))[own >> 8]
     held = sum(1 << card for card in asked.cards)
-    total = dealers = 0
+    below = beaten = tied = higher = 0
     for bits, dealer in _dealers():
         if bits & held:
             continue
-        dealers += 1
         if dealer < _QUEEN_HIGH:
-            total += 1
-        elif dealer != own:
-            total += 2 if dealer < own else -2
-    played = Fraction(total, dealers) + bonus
-    return Advice((Choice("raise 1", played), Choice("fold", Fraction(-1))))
+            below += 1
+        elif dealer == own:
+            tied += 1
+        elif dealer < own:
+            beaten += 1
+        else:
+            higher += 1
+    found = DealerHands(below, beaten, tied, higher)
+    played = Fraction(below + 2 * beaten - 2 * higher, found.every) + bonus
+    return Advice((Choice("raise 1", played), Choice("fold", Fraction(-1))), dealers=found)

@@ -57,7 +57,7 @@ function choiceOf(move, seat, felt, raises) {
     const amount = move.amount ?? Number(times) * (seat?.wagers.ante ?? 0);
     return {
       decision, move, title: `${name} ${dollars(amount)}`, key: raises > 1 ? times : name.charAt(0).toLowerCase(),
-      does: `${times} × your Ante goes on ${name}`,
+      does: `${times} × your Ante`,
     };
   }
   const [title, key] = PLAIN[decision] ?? [titled(decision), decision.charAt(0)];

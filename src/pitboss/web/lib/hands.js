@@ -3,6 +3,9 @@
 /** @param {string|null|undefined} text @returns {string[]} */
 export const cardsOf = (text) => (text ?? "").split(/[\s,]+/).filter(Boolean);
 
+/** Two cards as one word, whichever comes first. @param {string[]} cards */
+export const sorted = (cards) => [...cards].sort().join(" ");
+
 /** The cards of a seat's hand that settled its main wager, once it is settled.
  * @param {any} round @param {number} seat @returns {Set<string>} */
 export function litCards(round, seat) {
@@ -29,19 +32,22 @@ const kindOf = (name) => (/ high$/.test(name ?? "") && !/[,-]/.test(name ?? "") 
 
 /** The cards that make a hand what it is: its pairs and sets, else the highest, else all of them.
  * @param {string[]} cards @param {string|null|undefined} name */
-function makers(cards, name) {
+export function makers(cards, name) {
   const many = cards.filter((card) => cards.filter((one) => one[0] === card[0]).length > 1);
   if (many.length) return new Set(many);
   return new Set(kindOf(name) === "high" ? cards.slice(0, 1) : cards);
 }
 
+/** @param {string[]} cards @param {string} card */
+const ofRank = (cards, card) => new Set(cards.filter((one) => one[0] === card[0]));
+
 /** What decides between two hands: of one kind the first card, in calling order, in which they
- * differ in rank; else the cards that make each what it is.
+ * differ in rank, with its likes; else the cards that make each what it is.
  * @param {any} line @returns {[Set<string>, Set<string>]} */
 export function deciding(line) {
   const [own, other] = [cardsOf(line.cards), cardsOf(line.against_cards)];
   if (kindOf(line.hand) !== kindOf(line.against)) return other.length ? [makers(own, line.hand), makers(other, line.against)] : [new Set(), new Set()];
   const at = own.findIndex((card, place) => other[place] && card[0] !== other[place][0]);
   if (at < 0) return [new Set(), new Set()];
-  return [new Set([own[at]]), new Set([other[at]])];
+  return [ofRank(own, own[at]), ofRank(other, other[at])];
 }

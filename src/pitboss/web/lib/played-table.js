@@ -2,10 +2,10 @@
 
 import { speak } from "../parts/live-region.js";
 import { once } from "./api.js";
-import { VALUES } from "./chips.js";
 import { Coach } from "./coach.js";
 import { choicesOf, spanOf } from "./decisions.js";
 import { edgesOf, expected } from "./edges.js";
+import { sorted } from "./hands.js";
 import { keyFor, letters } from "./keys.js";
 import { prefs } from "./prefs.js";
 import { go } from "./router.js";
@@ -16,6 +16,8 @@ import { visitor } from "./visitor.js";
 import { keepRound } from "./visit.js";
 
 const LOOK_MS = 450;
+/** The most that is offered at once to be brought in addition, in cents. */
+const MORE = 50_000;
 const ACTION_KEYS = ["r", "d", "z", "x", "i"];
 
 export class PlayedTable extends TableSession {
@@ -24,8 +26,10 @@ export class PlayedTable extends TableSession {
     super(table);
     /** The wager whose paytable is open. @type {string|null} */ this.looking = null;
     /** The same, where it was asked for: it stays until it is closed. @type {string|null} */ this.pinned = null;
+    /** Where the focus was when it was asked for. @type {HTMLElement|null} */ this.opener = null;
     /** @type {any} */ this.lookTimer = null;
     this.tab = "slip";
+    /** The seat of somebody else that is looked at on a phone, or 0. */ this.peeked = 0;
     /** The check of the last deal in this browser. @type {any} */ this.checked = null;
     this.wish = Number(new URLSearchParams(globalThis.location?.search ?? "").get("sit")) || 0;
     this.speech = new Speech(this);
@@ -124,7 +128,13 @@ export class PlayedTable extends TableSession {
   get lawfulLows() {
     const found = this.moves("decide").find((one) => Array.isArray(one.fill?.decision));
     return new Set((found?.fill.decision ?? []).map(
-      (/** @type {string} */ one) => one.split(" ").slice(1).sort().join(" ")));
+      (/** @type {string} */ one) => sorted(one.split(" ").slice(1))));
+  }
+
+  /** The names of the low and the high hand, by the two low cards. @returns {Map<string, string[]>} */
+  get splits() {
+    const found = this.moves("decide").find((one) => one.hands)?.hands ?? {};
+    return new Map(Object.entries(found).map(([low, names]) => [sorted(low.split(" ")), names]));
   }
 
   get setter() {
@@ -145,6 +155,17 @@ export class PlayedTable extends TableSession {
     const { table, you } = this.view;
     const down = Object.keys(this.accepted(this.own)).length > 0;
     return Boolean(this.own && table.electronic && (you?.account ?? 0) < table.minimum && !down && !this.askedSeat);
+  }
+
+  /** What one may bring to the table in addition, or 0. */
+  get offeredMore() {
+    return this.moves("buy-in").length ? Math.min(this.view.you?.chips ?? 0, MORE) : 0;
+  }
+
+  /** Bring it, and send the slip that wanted it again. */
+  async bringMore() {
+    const seat = this.own;
+    if ((await this.buyIn(this.offeredMore)).op === "done") this.slipChanged(seat);
   }
 
   /** Whether no cards are in play at one's seat. */
@@ -289,13 +310,23 @@ export class PlayedTable extends TableSession {
     this.decide(this.askedSeat, choice.decision);
   }
 
+  /** Set the hands; a foul only when it is asked for once more. */
   setHands() {
-    if (this.setter?.isSet) this.choose({ decision: this.setter.decision });
+    const { setter } = this;
+    if (!setter?.isSet) return;
+    if (setter.isFoul && !setter.isSure) {
+      setter.isSure = true;
+      speak("This is a foul: the hands lose. Set once more to do it anyway.");
+      this.dispatchEvent(new CustomEvent("change"));
+      return;
+    }
+    this.choose({ decision: setter.decision });
   }
 
   /** @param {string|null} wager */
   look(wager, now = false) {
     if (!now && this.pinned) return;
+    if (now) this.#keepPlace(wager);
     if (now) this.pinned = wager;
     clearTimeout(this.lookTimer);
     const show = () => {
@@ -305,6 +336,19 @@ export class PlayedTable extends TableSession {
     };
     if (now) show();
     else if (wager !== this.looking) this.lookTimer = setTimeout(show, wager ? LOOK_MS : LOOK_MS / 2);
+  }
+
+  /** A paytable that was asked for gives the focus back where it came from. @param {string|null} wager */
+  #keepPlace(wager) {
+    const on = /** @type {HTMLElement|null} */ (document.activeElement);
+    if (wager) this.opener = on?.closest("pit-popover") ? this.opener : on;
+    else if (this.pinned && this.opener?.isConnected && (on === document.body || on?.closest("pit-popover"))) this.opener.focus();
+  }
+
+  /** @param {number} seat */
+  peek(seat) {
+    this.peeked = seat;
+    this.dispatchEvent(new CustomEvent("change"));
   }
 
   /** @param {string} tab */
@@ -318,72 +362,5 @@ export class PlayedTable extends TableSession {
     this.problem = { detail: words };
     speak(words);
     this.dispatchEvent(new CustomEvent("change"));
-  }
-
-  // ── Keys ─────────────────────────────────────────────────────────────────────────────────
-
-  /** @param {string} key @param {KeyboardEvent} event whether it did something */
-  key(key, event) {
-    if (key === "Escape" && this.looking) {
-      this.look(null, true);
-      return true;
-    }
-    for (const what of ["hand", "board", "money", "time"]) {
-      if (key === keyFor(`say-${what}`, "")) {
-        this.speech.again(what);
-        return true;
-      }
-    }
-    if (!prefs.values.keys || event.altKey || this.isOut) return false;
-    if (key === keyFor("paytable", "") && !this.setting) {
-      const area = /** @type {any} */ (document.activeElement)?.dataset?.wager ?? this.felt.required[0];
-      this.look(this.pinned === area ? null : area, true);
-      return true;
-    }
-    const onControl = /** @type {Element} */ (event.target).closest("button, a, summary, [role=tab]");
-    if (key === "Enter" && onControl) return false;
-    if (this.setting) return this.#setterKey(key);
-    if (this.askedSeat) return this.#choiceKey(key);
-    if (this.mayBet) return this.#bettingKey(key);
-    if (key === keyFor("rebet", "") && this.last && this.inRound(this.own)?.lines) {
-      this.toggleRebet();
-      return true;
-    }
-    return false;
-  }
-
-  /** @param {string} key */
-  #choiceKey(key) {
-    const choice = this.choices.find((one) => keyFor(`choice-${one.decision}`, one.key) === key);
-    if (choice) this.choose(choice);
-    return Boolean(choice);
-  }
-
-  /** @param {string} key */
-  #setterKey(key) {
-    if (/^[1-7]$/.test(key)) this.setter?.moveNumber(Number(key));
-    else if (key === "Enter") this.setHands();
-    else return this.#choiceKey(key);
-    return true;
-  }
-
-  /** @param {string} key */
-  #bettingKey(key) {
-    if (/^[1-6]$/.test(key)) {
-      this.pick(VALUES[Number(key) - 1]);
-      return true;
-    }
-    for (const [wager, letter] of this.areaKeys) {
-      if (letter && letter === key) {
-        this.bet(this.own, wager);
-        return true;
-      }
-    }
-    if (key === keyFor("ready", "Enter") && this.moves("ready").length) {
-      this.ready();
-      return true;
-    }
-    const action = ["rebet", "double", "undo", "clear"].find((one) => keyFor(one, "") === key);
-    return action ? this.act(action) : false;
   }
 }

@@ -54,10 +54,11 @@ export class Slip {
     const one = this.offered.get(this.leader(key));
     if (!one) return "This wager is not offered here.";
     if (one.kind === "raise") return `${one.name} is made after you have looked at your cards.`;
-    const missing = one.after.filter((other) => !this.wagers[other]);
+    // A wager that follows another by itself need not be named beside it.
+    const missing = one.after.filter((other) => !this.wagers[other] && this.leader(other) === other);
     const names = (/** @type {string[]} */ keys) =>
       keys.map((other) => this.offered.get(other)?.name ?? other);
-    if (missing.length) return `Possible once ${names(missing).join(" and ")} is down.`;
+    if (missing.length) return `Possible once ${names(missing).join(" and ")} ${missing.length > 1 ? "are" : "is"} down.`;
     if (one.after_any.length && !one.after_any.some((other) => this.wagers[other])) {
       return `Possible once ${names(one.after_any).join(" or ")} is down.`;
     }

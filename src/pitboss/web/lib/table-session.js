@@ -190,6 +190,7 @@ export class TableSession extends EventTarget {
   slipChanged(seat) {
     clearTimeout(this.timers.get(seat));
     this.refusals.delete(seat);
+    this.problem = null;
     this.timers.set(seat, setTimeout(() => this.#sendSlip(seat), SETTLE_MS));
     this.#told("change");
   }

@@ -21,6 +21,9 @@ export function dollars(cents, { always = false, sign = false } = {}) {
   return `${before}$${number}`;
 }
 
+/** A small sum: `21¢`, from a dollar on `$1.30`. A part of a cent is a digit. @param {number} sum in cents */
+export const cents = (sum) => (sum < 100 ? `${Number(sum.toFixed(2))}¢` : dollars(sum));
+
 /** @param {number} low @param {number} high */
 export const limits = (low, high) =>
   low === high ? `exactly ${dollars(low)}` : `${dollars(low)} – ${dollars(high)}`;

@@ -38,10 +38,9 @@ class Account extends Part {
           <b>${one.account === "chips" ? "Chips" : `At ${tableName(one.table)}`}</b><span class="ret">${dollars(one.amount, { always: true })}</span></p></li>`)}</ul>` : nothing}
         ${visitor.who ? html`<div class="card-box">${rows.length ? html`<ul class="rows">${rows.map((/** @type {any} */ one) => html`<li><p class="top">
             <b>${movedWords(one)}</b>
-            <span class="soft">${one.table ? tableName(one.table) : ""} ${when(one.at * 1000)}</span>
-            <span class="ret ${one.amount > 0 ? "win" : ""}">${dollars(one.amount, { always: true, sign: true })}</span>
-            <span class="soft">leaves ${dollars(one.balance, { always: true })}</span></p>
-            ${one.round ? html`<p><a class="cite" href="/rounds/${encodeURIComponent(one.round)}">${roundName(one.round).title}</a></p>` : nothing}</li>`)}</ul>`
+            <span class="ret ${one.amount > 0 ? "win" : ""}">${dollars(one.amount, { always: true, sign: true })}</span></p>
+            <p class="top soft"><span>${one.table ? `${tableName(one.table)} · ` : ""}${when(one.at * 1000)}${one.round ? html` · <a class="cite" href="/rounds/${encodeURIComponent(one.round)}">${roundName(one.round).title}</a>` : nothing}</span>
+            <span class="ret">leaves ${dollars(one.balance, { always: true })}</span></p></li>`)}</ul>`
           : html`<p class="soft">${this.found ? "Nothing moved yet." : "Looking…"}</p>`}</div>`
           : html`<p>An account is shown to its owner. <a class="btn go" href="/sign-in?next=/account">Sign in</a></p>`}
       </main>`;

@@ -57,7 +57,7 @@ class Law extends Part {
     const isWaiting = !this.wrong && !this.found.length && !this.rulings.length;
     return html`${bar(html`<h1 class="where">${this.paragraph}</h1>`, nothing)}
       <main id="main" tabindex="-1" class="narrow">
-        ${this.wrong ? html`<p role="alert">${this.wrong}</p>` : nothing}
+        ${this.wrong ? html`<p role="alert">${this.wrong}</p><p><a class="btn" href="/">To the lobby</a></p>` : nothing}
         ${isWaiting ? html`<p class="soft" role="status">Opening…</p>` : nothing}
         ${this.found.map((one) => paragraph(one))}
         ${this.rulings.map((one) => html`<section class="card-box form"><h2>Ruling ${one.number}</h2><p>${stressed(one.text)}</p>

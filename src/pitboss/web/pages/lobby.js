@@ -2,14 +2,15 @@
 
 import { pagesOf } from "../desks/pages.js";
 import * as api from "../lib/api.js";
-import { freeSeat, tableFor } from "../lib/free-seats.js";
-import { GAMES, gameName, tableName } from "../lib/games.js";
+import { freeSeat, seatsOf, tableFor } from "../lib/free-seats.js";
+import { GAMES, gameName, tableFullName, tableName } from "../lib/games.js";
 import { Part } from "../lib/part.js";
+import { prefs } from "../lib/prefs.js";
 import { sitAt } from "../lib/sitting.js";
 import { Stream } from "../lib/stream.js";
 import { watchVersion } from "../lib/version.js";
 import { visitor } from "../lib/visitor.js";
-import { limits } from "../lib/words.js";
+import { dollars, limits } from "../lib/words.js";
 import { bar } from "../parts/bar.js";
 import { chipDrawing, icon } from "../parts/drawings.js";
 import { linkMeters } from "../parts/link-meters.js";
@@ -28,11 +29,13 @@ class Lobby extends Part {
     this.lost = false;
     /** @type {any} */ this.floor = null;
     /** @type {Stream|null} */ this.stream = null;
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.title = "The floor · Pitboss";
   }
 
   connectedCallback() {
     super.connectedCallback();
+    document.addEventListener("keydown", this.onKey);
     this.#load();
     this.stream = new Stream("/floor/stream");
     this.stream.addEventListener("change", () => {
@@ -48,7 +51,15 @@ class Lobby extends Part {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    document.removeEventListener("keydown", this.onKey);
     this.stream?.stop();
+  }
+
+  /** Enter takes the gold button, where nothing else is in focus. @param {KeyboardEvent} event */
+  #key(event) {
+    const on = /** @type {Element} */ (event.target);
+    if (event.key !== "Enter" || !prefs.values.keys || event.defaultPrevented || event.repeat || !(on === document.body || on.id === "main")) return;
+    /** @type {any} */ (this.querySelector("#play"))?.click();
   }
 
   async #load() {
@@ -101,28 +112,31 @@ class Lobby extends Part {
     )}
     ${this.lost && this.floor ? html`<p class="line-state" role="status">Offline. What you see is from a moment ago; it comes back by itself.</p>` : nothing}
     <main id="main" tabindex="-1" class="lobby">
-      <div class="lobby-left">${this.#hero()}${linkMeters(this.floor?.links ?? {})}${this.#staff()}</div>
+      <div class="lobby-left">${this.#hero()}${linkMeters(this.floor?.links ?? {}, tables)}${this.#staff()}</div>
       <div class="games">${this.floor ? this.#games() : nothing}</div>
     </main>`;
   }
 
   #hero() {
     const playing = visitor.isPlayer;
+    const [held] = playing ? seatsOf(this.floor?.tables ?? [], visitor.who?.person ?? "") : [];
     return html`<section class="hero card-box">
       <h1>Nine poker table games, dealt as the law says</h1>
       <p class="soft">Sit down, play a hand, and see why it paid what it paid.</p>
-      ${this.floor && !this.floor.demo && !playing
+      ${held ? html`<a class="btn go big" id="play" href="/tables/${encodeURIComponent(held.table)}">Back to your seat ${prefs.values.keys ? html`<kbd aria-hidden="true">Enter</kbd>` : nothing}</a>
+          <p class="soft">You sit at ${tableFullName(held.table)}, seat ${held.seat}.</p>`
+        : this.floor && !this.floor.demo && !playing
         ? html`<a class="btn go big" href="/sign-in">Sign in to play</a>`
         : html`<button class="btn go big" id="play" type="button" ?disabled=${this.busy || !this.floor}
-          @click=${() => this.#play(this.#firstGame())}>${playing ? "Sit down and play" : "Sit down and play as a guest"}</button>`}
+          @click=${() => this.#play(this.#firstGame())}>${playing ? "Sit down and play" : "Sit down and play as a guest"}${prefs.values.keys ? html` <kbd aria-hidden="true">Enter</kbd>` : nothing}</button>`}
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
       <ul class="ticks">
-        ${this.floor?.demo ? html`<li>${icon("check")} $1,000 in chips, no name, no money</li>` : nothing}
+        ${this.floor?.demo && !playing ? html`<li>${icon("check")} $1,000 in chips, no name, no money</li>` : nothing}
         <li>${icon("check")} A table without a clock, with a coach</li>
         <li>${icon("check")} You can check every shuffle yourself</li>
       </ul>
       <p class="first-chips" aria-hidden="true">${[500, 100, 25, 5, 1].map((one) => chipDrawing(one))}
-        <span class="soft">your first $1,000</span></p>
+        <span class="soft">${playing ? `you have ${dollars(this.floor?.chips ?? 0)} in chips` : "your first $1,000"}</span></p>
     </section>`;
   }
 

@@ -68,7 +68,7 @@ class RoundPage extends Part {
   }
 
   #refused() {
-    return html`<p role="alert">${this.wrong}</p>${visitor.who ? nothing
+    return html`<p role="alert">${this.wrong}</p>${visitor.who ? html`<p><a class="btn" href="/rounds">My rounds</a> <a class="btn quiet" href="/">To the lobby</a></p>`
       : html`<p><a class="btn go" href="/sign-in?next=${encodeURIComponent(`/rounds/${this.round}`)}">Sign in</a></p>`}`;
   }
 
@@ -86,7 +86,7 @@ class RoundPage extends Part {
           ${mine ? html`<a class="btn quiet" href="${path}/sheet?seat=${mine.seat}" target="_blank" rel="noopener">Dispute sheet</a>` : nothing}</div>
         ${this.verdict ? verdictOf(this.verdict) : nothing}
         ${stepList(this.steps, this.at, go)}</div>
-      <aside class="card-box form">${mine?.lines ? html`${whyOf(mine)}${ledgerOf(this.movements)}` : html`<h2>As it was seen</h2><p class="soft">Cards that you could not see then stay face down here.</p>`}</aside></div>`;
+      <aside class="card-box form felt-${felt}">${mine?.lines ? html`${whyOf(mine)}${ledgerOf(this.movements, mine.lines)}` : html`<h2>As it was seen</h2><p class="soft">Cards that you could not see then stay face down here.</p>`}</aside></div>`;
   }
 }
 

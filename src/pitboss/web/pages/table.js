@@ -1,13 +1,14 @@
 // A table: the felt with its seats, the question under it, the panels beside it.
 
-import { gameName, tableName } from "../lib/games.js";
+import { gameName, roundName, tableName } from "../lib/games.js";
 import { isTyping, pressed } from "../lib/keys.js";
 import { Part, styled } from "../lib/part.js";
 import { prefs } from "../lib/prefs.js";
 import { PlayedTable } from "../lib/played-table.js";
+import { take } from "../lib/table-keys.js";
 import { visitor } from "../lib/visitor.js";
 import { dollars, limits } from "../lib/words.js";
-import { sidePanel } from "../panels/side.js";
+import { sidePanel, turned } from "../panels/side.js";
 import { askBar } from "../parts/ask.js";
 import { bar } from "../parts/bar.js";
 import { board } from "../parts/board.js";
@@ -78,7 +79,8 @@ class TablePage extends Part {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.session?.view || isTyping(event) || event.defaultPrevented) return;
-    if (this.session.key(pressed(event), event)) event.preventDefault();
+    if (event.ctrlKey && turned(event, this.session)) event.preventDefault();
+    if (take(this.session, pressed(event), event)) event.preventDefault();
   }
 
   render() {
@@ -90,6 +92,7 @@ class TablePage extends Part {
     return html`<div class="table felt-${session.felt.chapter} of-${session.felt.positions} cards-${cardsOf(session.felt)} ${session.setting ? "setting" : ""} phase-${session.phase || "none"} ${view.table.practice ? "solo" : ""}">
       ${bar(html`<h1 class="where">${tableName(this.table)} <span>· ${title}</span></h1>`,
         html`<span class="pill hide">${limits(view.table.minimum, view.table.maximum)}</span>
+          ${session.round ? html`<span class="pill hide">${roundName(session.round.id).title.toLowerCase()}</span>` : nothing}
           ${view.table.practice ? html`<span class="pill hide">practice, no clock</span>` : nothing}`, this.#money(view))}
       <main id="main" tabindex="-1" class="stage" ${styled({ "--f1": session.felt.colours[0], "--f2": session.felt.colours[1], "--f3": session.felt.colours[2] })}
         @dragover=${(/** @type {Event} */ event) => event.preventDefault()}
@@ -102,7 +105,7 @@ class TablePage extends Part {
         <div class="seats">${session.seatNumbers.map((seat) => seatPlace(session, seat, session.hands))}</div>
         ${hitBand(session)}
         ${session.setting
-          ? html`<pit-hand-setter .cards=${session.ownCards} .lows=${session.lawfulLows}
+          ? html`<pit-hand-setter .cards=${session.ownCards} .lows=${session.lawfulLows} .splits=${session.splits}
               @moved=${() => this.requestUpdate()}></pit-hand-setter>` : nothing}
         ${session.looking ? html`<pit-popover .odds=${session.odds} .wager=${session.offered(session.looking)}
           @closed=${() => session.look(null, true)}></pit-popover>` : nothing}

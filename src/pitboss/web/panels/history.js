@@ -48,9 +48,9 @@ export function roundList(rounds, away = false) {
     const name = roundName(one.round);
     const net = typeof one.net === "number" ? one.net : Object.values(one.net ?? {}).reduce((sum, value) => sum + value, 0);
     return html`<li><a href="/rounds/${encodeURIComponent(one.round)}"><span class="b">${name.title}</span>
-      <span class="soft">${[away ? name.game : "", away ? name.table : "", when(1000 * one.opened), one.void ? "void" : one.closed ? "" : "in play"].filter(Boolean).join(" · ")}</span>
-      <span class="ret ${net > 0 ? "win" : net < 0 ? "lose" : ""}">${dollars(net, { sign: true })}</span>
-      ${one.prize ? html`<span class="tag gold">prize ${dollars(one.prize)}</span>` : nothing}</a></li>`;
+      ${one.prize ? html`<span class="tag gold">prize ${dollars(one.prize)}</span>` : nothing}
+      <span class="ret ${net > 0 ? "win" : net < 0 ? "lose" : ""}">${one.closed || one.void ? dollars(net, { sign: true }) : "in play"}</span>
+      <span class="soft">${[away ? name.game : "", away ? name.table : "", when(1000 * one.opened), one.void ? "void" : ""].filter(Boolean).join(" · ")}</span></a></li>`;
   })}</ul>`;
 }
 

@@ -3,7 +3,6 @@
 
 import { html } from "../vendor/lit.js";
 import "./slip.js";
-import "./record.js";
 import "./coach.js";
 import "./why.js";
 import "./sign.js";
@@ -30,6 +29,12 @@ export function sidePanel(session) {
   </aside>`;
 }
 
+/** A player's device where a dealer deals, loaded at such a table only. @param {any} session */
+function device(session) {
+  import("./record.js");
+  return html`<pit-record .session=${session}></pit-record>`;
+}
+
 /** @param {string} id @param {any} session */
 function panel(id, session) {
   switch (id) {
@@ -44,15 +49,25 @@ function panel(id, session) {
     case "fairness":
       return html`<pit-fairness .session=${session}></pit-fairness>`;
     default:
-      if (!session.view.table.electronic) return html`<pit-record .session=${session}></pit-record>`;
+      if (!session.view.table.electronic) return device(session);
       return html`<pit-slip .session=${session}></pit-slip>`;
   }
+}
+
+/** Ctrl and an arrow turn to the panel beside, wherever the focus is. Whether they did.
+ * @param {KeyboardEvent} event @param {any} session */
+export function turned(event, session) {
+  const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!way) return false;
+  const at = Math.max(0, TABS.findIndex(([id]) => id === session.tab));
+  session.open(TABS[(at + way + TABS.length) % TABS.length][0]);
+  return true;
 }
 
 /** @param {KeyboardEvent} event @param {any} session @param {number} at */
 function step(event, session, at) {
   const way = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: TABS.length - 1 - at }[event.key];
-  if (way === undefined) return;
+  if (way === undefined || event.ctrlKey) return;
   event.preventDefault();
   event.stopPropagation();
   const [id] = TABS[(at + way + TABS.length) % TABS.length];

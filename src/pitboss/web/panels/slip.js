@@ -1,5 +1,6 @@
 // The slip: each wager with its limits, what is accepted, what is on its way, what is not possible.
 
+import { GAMES } from "../lib/games.js";
 import { dollars, limits } from "../lib/words.js";
 import { citeLink, icon } from "../parts/drawings.js";
 import { html, nothing } from "../vendor/lit.js";
@@ -16,12 +17,19 @@ class SlipPanel extends Panel {
     return html`<div><h2>${seat ? "Your slip" : "The wagers of this table"}</h2>
       <p class="soft">${seat ? "Hollow chips are not accepted yet. The slip counts as a whole: all of it is taken, or none."
         : "Take a seat to bet. Touch a name to see what it pays."}</p></div>
-      <ul class="rows slip" aria-live="polite">${rows.map((/** @type {any} */ one) => this.#row(one, slip, accepted, seat))}</ul>
-      ${seat ? html`<p class="sum-row"><span>on the felt</span><span>${dollars(sure)}${slip.total > sure && session.mayBet ? ` + ${dollars(slip.total - sure)}` : ""}</span></p>` : nothing}
-      ${this.#edges()}
       ${session.settled ? nothing : html`<div class="ok hm">${icon("info")}<div><b>New here?</b>
         <span>${names(session)} ${session.felt.required.length > 1 ? "are" : "is"} all you need. The rest is optional.</span></div></div>`}
+      <ul class="rows slip" aria-live="polite">${rows.map((/** @type {any} */ one) => this.#row(one, slip, accepted, seat))}</ul>
+      ${seat ? html`<p class="sum-row"><span>on the felt</span><span>${dollars(sure)}${slip.total > sure && session.mayBet ? ` + ${dollars(slip.total - sure)}` : ""}</span></p>` : nothing}
+      ${this.#most(slip)}${this.#edges()}
       <p class="soft small">A right click or Delete on an area takes its chips back.</p>`;
+  }
+
+  /** What the largest raises would put at stake. @param {any} slip */
+  #most(slip) {
+    const [times, words] = GAMES[this.session.felt.game]?.most ?? [0, ""];
+    if (!times || !slip.isComplete || !this.session.mayBet) return nothing;
+    return html`<p class="soft">If you ${words}, this round puts ${dollars(slip.total + times * (slip.wagers.ante ?? 0))} at stake.</p>`;
   }
 
   #edges() {
@@ -42,13 +50,14 @@ class SlipPanel extends Panel {
         @click=${() => session.look(session.pinned === one.wager ? null : one.wager, true)}>${one.name}</button>
       <span class="soft">${one.equals ? `equal to the ${session.offered(one.equals)?.name ?? one.equals}` : limits(one.minimum, one.maximum)}</span>
       <span class="ret">${meant ? dollars(meant) : "–"}</span></p>
-      <p>${this.#state(one, slip, now, meant, fault)} <span>${one.purpose}</span></p></li>`;
+      <p>${this.#state(one, slip, now, meant, fault, seat)} <span>${one.purpose}</span></p></li>`;
   }
 
-  /** @param {any} one @param {any} slip @param {number} now @param {number} meant @param {any} fault */
-  #state(one, slip, now, meant, fault) {
+  /** @param {any} one @param {any} slip @param {number} now @param {number} meant @param {any} fault @param {number} seat */
+  #state(one, slip, now, meant, fault, seat) {
     if (fault) return html`<span class="tag lose">refused</span> <span class="lose">${fault.detail}</span> ${citeLink(fault.cite)}`;
     if (now && now === meant) return html`<span class="tag win">${icon("check")} ${one.electronic || one.meter ? "light is on" : "accepted"}</span>`;
+    if (meant !== now && this.session.refusals.has(seat)) return html`<span class="tag lose">not taken</span>`;
     if (meant !== now) return html`<span class="tag warn">on its way</span>`;
     const obstacle = this.session.mayBet ? slip.obstacle(one.wager) : "";
     return obstacle ? html`<span class="tag">${obstacle}</span>` : nothing;

@@ -2,7 +2,7 @@
 
 import { get } from "../lib/api.js";
 import { cardsOf, deciding, mainLine } from "../lib/hands.js";
-import { dollars } from "../lib/words.js";
+import { capital, dollars } from "../lib/words.js";
 import { cardRow, citeLink } from "../parts/drawings.js";
 import { resultOf } from "../parts/seat.js";
 import { ledgerOf } from "./ledger.js";
@@ -38,7 +38,7 @@ class Why extends Panel {
     if (!seat?.lines) {
       return html`<h2>Why it paid</h2><p class="soft">When a round is settled, every wager stands here: the hands compared, the row of the paytable, the rule and its paragraph.</p>`;
     }
-    return html`${whyOf(seat)}${ledgerOf(this.movements)}<p><a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay this round</a></p>`;
+    return html`${whyOf(seat)}${ledgerOf(this.movements, seat.lines)}<p><a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay this round</a></p>`;
   }
 }
 
@@ -46,9 +46,9 @@ class Why extends Panel {
 export function whyOf(seat, who = "") {
   const main = mainLine(seat);
   const title = seat.net > 0 ? `${who || "You"} won ${dollars(seat.net)}` : seat.net < 0 ? `${who || "You"} lost ${dollars(-seat.net)}` : who ? `${who} is even` : "You are even";
-  return html`<div><h2>${title}</h2>${main ? html`<p class="soft">${main.rule}</p>` : nothing}</div>
+  return html`<div><h2>${title}</h2>${main ? html`<p>${storyOf(main, who)}</p>` : nothing}</div>
     ${main ? versus(main, who) : nothing}
-    <ul class="rows why">${seat.lines.map(lineRow)}</ul>
+    <ul class="rows why">${seat.lines.map((/** @type {any} */ one) => lineRow(one, main))}</ul>
     <p class="sum-row"><span>staked ${dollars(seat.staked)}</span>
       <span class=${seat.net > 0 ? "win" : seat.net < 0 ? "lose" : ""}>back ${dollars(seat.returned)} · net ${dollars(seat.net, { sign: true })}</span></p>`;
 }
@@ -63,13 +63,43 @@ export function versus(line, whose = "") {
     ${line.against_low_cards ? html`<p class="who"><b>Dealer’s low hand</b><span>${line.against_low ?? ""}</span></p>${cardRow(cardsOf(line.against_low_cards))}` : nothing}</div>`;
 }
 
-/** @param {any} line */
-function lineRow(line) {
+/** Why the main wager went as it did, as a sentence about both hands. @param {any} line @param {string} [who] */
+export function storyOf(line, who = "") {
+  const { hand, against, against_low: twoHands } = line;
+  const yours = who ? `${who}’s` : "your";
+  const compared = !twoHands && against && /^(higher than|lower than|equal to)/.exec(line.rule)?.[0];
+  if (!compared) return `${capital(ruleOf(line))}.`;
+  const [, by] = line.rule.split(": ");
+  if (hand === against && by) return `Both hands: ${small(hand)}. ${capital(by)}: ${yours} is ${compared.split(" ")[0]}.`;
+  return capital(`${yours} ${small(hand)} is ${compared} the dealer’s ${small(against)}.`);
+}
+
+/** The rule of a line; a hand that pays nothing by its name. @param {any} line */
+const ruleOf = (line) => (line.hand ? line.rule.replace(/^the hand is /, `${small(line.hand)} is `) : line.rule);
+
+/** @param {string} name */
+const small = (name) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The cards of a line whose hand is another than that shown above. @param {any} line @param {any} main */
+function ownCards(line, main) {
+  if (!line.cards || line.cards === main?.cards) return nothing;
+  return html`<p class="hand-of">${cardRow(cardsOf(line.cards))}<span>${line.hand ?? ""}</span></p>`;
+}
+
+/** The row of the paytable, where the rule does not name it already. @param {any} line */
+function rowOf(line) {
+  if (!line.paytable) return nothing;
+  const known = !line.row || line.rule.toLowerCase().includes(line.row.toLowerCase());
+  return html` <span>Paytable ${line.paytable}${known ? "" : `: ${line.row}`}.</span>`;
+}
+
+/** @param {any} line @param {any} main the line whose hands stand above */
+function lineRow(line, main) {
   const result = resultOf(line);
   const pays = line.outcome === "win" && line.pays ? ` ${line.pays}` : "";
   return html`<li><p class="top"><b>${line.name}${line.of_seat ? `, seat ${line.of_seat}` : ""}</b>${line.staked ? html`<span class="soft">${dollars(line.staked)}</span>` : nothing}
     <span class="tag ${result.tone}">${result.word}${pays}</span><span class="ret ${result.tone}">${dollars(line.returned, { always: true })}</span></p>
-    <p>${line.rule} ${citeLink(line.cite)}${line.paytable ? html` <span>Paytable ${line.paytable}${line.row ? `: ${line.row}` : ""}.</span>` : nothing}
+    ${ownCards(line, main)}<p>${ruleOf(line)} ${citeLink(line.cite)}${rowOf(line)}
     ${line.paid_from && line.paid_from !== "table inventory" ? html` <span>Paid by ${line.paid_from}.</span>` : nothing}
     ${line.limited ? html` <span>A payout limit cut ${dollars(line.limited)}.</span>` : nothing}
     ${line.vigorish ? html` <span>The house kept ${dollars(line.vigorish)}.</span>` : nothing}</p></li>`;

@@ -8,7 +8,8 @@ import { keyFor, keyWords } from "../lib/keys.js";
 import { prefs } from "../lib/prefs.js";
 import { sitAt } from "../lib/sitting.js";
 import { visitor } from "../lib/visitor.js";
-import { dollars } from "../lib/words.js";
+import { capital, dollars, listed } from "../lib/words.js";
+import { storyOf } from "../panels/why.js";
 import { html, nothing } from "../vendor/lit.js";
 import { choiceButtons, otherSum } from "./choices.js";
 import { citeLink, icon } from "./drawings.js";
@@ -18,6 +19,8 @@ import "./ring.js";
 const BUY_INS = [10_000, 20_000, 50_000];
 /** A good stake is this often the least wager. */
 const GOOD_STAKE = 20;
+/** The account does not cover a slip. */
+const SHORT = "account/short";
 
 /** @param {any} session */
 export function askBar(session) {
@@ -123,15 +126,21 @@ function askBets(session) {
   const slip = session.slip(session.own);
   const last = session.last;
   const lastTotal = last ? sumOf(last.wagers) : 0;
-  const isReady = session.moves("ready").length > 0;
-  const keys = [...session.areaKeys].filter(([, key]) => key).slice(0, 3);
   const refused = session.refusals.get(session.own);
+  const isReady = session.moves("ready").length > 0 && !refused;
+  const keys = [...session.areaKeys].filter(([, key]) => key).slice(0, 3);
   const result = session.shownRound !== session.round ? lastResult(session) : "";
+  const need = session.settled || !slip.isEmpty ? "" : html` <b>${listed(session.felt.required.map((/** @type {string} */ key) => session.offered(key)?.name ?? key))}</b> ${session.felt.required.length > 1 ? "are" : "is"} all you need.`;
   const about = refused
-    ? html`<span class="err" role="alert">${refused.detail} ${citeLink(refused.cite)}</span>`
-    : html`${result}Pick a chip, then an area.${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(keyWords(key))} ${session.offered(wager).name} `)}</span>` : nothing}`;
+    ? html`<span class="err" role="alert">${shortOf(session, refused) || refused.detail} ${citeLink(refused.cite)}</span>${refused.code === SHORT && session.offeredMore ? html` <button class="linkish" type="button" id="more" ?disabled=${session.busy} @click=${() => session.bringMore()}>Bring ${dollars(session.offeredMore)} more</button>` : nothing}`
+    : html`${result}Pick a chip, then an area.${need}${prefs.values.keys ? html` <span class="keyed">Or ${keys.map(([wager, key]) => html`${kbd(keyWords(key))} ${session.offered(wager).name} `)}</span>` : nothing}`;
   const empty = slip.isEmpty;
-  return box(session, session.sending.size ? "On its way" : "Place your bets", about, html`
+  const isAlone = session.view.table.practice;
+  const waits = !isReady && !session.sending.size && slip.isComplete && !isAlone && sumOf(session.accepted(session.own)) === slip.total;
+  const title = session.sending.size ? "On its way" : waits ? "You are ready" : "Place your bets";
+  const together = waits ? "The cards come when everybody who bets is ready, or when time is up."
+    : isReady && !isAlone ? "Deal says that you are ready: the cards come when all who bet are, or when time is up." : about;
+  return box(session, title, refused ? about : together, html`
     ${rail((value) => session.pick(value))}
     <div class="acts">
       ${empty && last ? act(session, "rebet", html`Rebet ${dollars(lastTotal)}`, false, true) : isReady
@@ -142,6 +151,14 @@ function askBets(session) {
       ${act(session, "undo", "Undo", slip.past.length === 0)}
       ${act(session, "clear", "Clear", empty)}
     </div>`, "bet");
+}
+
+/** That the account does not cover the slip, or "". @param {any} session @param {any} refused */
+function shortOf(session, refused) {
+  const account = session.view.you.account ?? 0;
+  const more = session.slip(session.own).total - sumOf(session.accepted(session.own));
+  if (refused.code !== SHORT || more <= account) return "";
+  return `You have ${dollars(account)} left at this table, and this slip wants ${dollars(more)} more.`;
 }
 
 /** @param {any} session */
@@ -170,17 +187,17 @@ function askDecision(session) {
   const how = {
     take: (/** @type {any} */ one) => session.choose(one),
     worth: (/** @type {string} */ decision) => (prefs.values.coach ? advice?.worth(decision) ?? "" : ""),
-    best: prefs.values.coach ? advice?.best ?? "" : "",
+    best: !prefs.values.coach || !advice ? "" : advice.best === advice.house_way ? "set house" : advice.best,
     busy: session.busy,
   };
-  const late = session.view.clock ? setting ? " If time runs out, the house way sets your hands." : " If time runs out, you check or let it ride; where neither is possible, you fold." : "";
+  const late = session.view.clock ? ` If time runs out, ${setting ? "the house way sets your hands" : lateWords(session)}.` : "";
   if (setting) {
     const setter = session.setter;
     return box(session, "Set your two hands",
       html`Move a card to its hand with a click${prefs.values.keys ? html`<span class="keyed">, or with ${kbd("1")} to ${kbd("7")}</span>` : nothing}. Everybody sets at the same time. ${citeLink(round.cite)}`,
       html`<div class="choices"><button class="choice" type="button" id="set" ?disabled=${!setter?.isSet || session.busy} aria-keyshortcuts="Enter"
-        @click=${() => session.setHands()}><b>${setter?.isFoul ? "Set anyway" : "Set these hands"}</b>${kbd("Enter")}
-        <span class="does">${setter?.isFoul ? "this is a foul" : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
+        @click=${() => session.setHands()}><b>${setter?.isFoul ? (setter.isSure ? "Yes, set the foul" : "Set anyway") : "Set these hands"}</b>${kbd("Enter")}
+        <span class="does">${setter?.isFoul ? `${setter.isSure ? "press again: this" : "asks once more: this"} loses ${dollars(own?.wagers["pai-gow"] ?? 0)}` : setter?.isSet ? "two low cards, five high" : "choose two cards for the low hand"}</span></button>
         ${choiceButtons(session.choices, how)}</div>`);
   }
   const cost = own?.hand ? html`${own.hand}. ` : "";
@@ -189,9 +206,18 @@ function askDecision(session) {
       ? html`<div class="with-sum">${choiceButtons(session.choices, how)}${otherSum(session.raiseSpan, how.take, how.busy)}</div>` : choiceButtons(session.choices, how));
 }
 
+/** What the clock decides in one's place. @param {any} session */
+function lateWords(session) {
+  const words = session.choices.map((/** @type {any} */ one) => one.decision);
+  return words.includes("check") ? "you check" : words.includes("ride") ? "you let it ride" : words.includes("stand") ? "your hands are played" : "you fold";
+}
+
+/** A name as it stands in a question: `3rd Street`, `Fold` as `fold`. @param {string} name */
+const uncapital = (name) => (/^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+
 /** @param {any} session */
 function questionOf(session) {
-  const names = session.choices.map((/** @type {any} */ one) => one.title.replace(/ \$.*$/, "").toLowerCase());
+  const names = session.choices.map((/** @type {any} */ one) => uncapital(one.title.replace(/ \$.*$/, "")));
   const unique = [...new Set(names)];
   const text = unique.length > 1 ? `${unique.slice(0, -1).join(", ")} or ${unique.at(-1)}?` : `${unique[0] ?? "your choice"}?`;
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -208,7 +234,8 @@ function askWait(session) {
   }
   if (own?.net !== null && own?.net !== undefined) return askAfter(session, own);
   const who = round?.turn ? `Seat ${round.turn}` : "";
-  const title = !round ? "The next round begins in a moment"
+  const isOver = !round || ["closing", "closed"].includes(round.phase);
+  const title = isOver ? "The next round begins in a moment"
     : round.phase === "mixing" ? "Shuffling with everybody’s part"
       : round.phase === "decision" && who ? `${who} decides` : own?.folded ? outWords(own) : "The dealer deals";
   const mine = own?.player === view.you.person;
@@ -216,11 +243,12 @@ function askWait(session) {
     return box(session, "This table waits for somebody who left", "A round is open for who sat here before. Play at another table meanwhile.",
       session.sitting.other ? otherTable(session.sitting.other) : lobbyLink(true));
   }
-  if (round && !own?.staked) {
-    return box(session, "You are in from the next round", html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
+  if (round && !isOver && !own?.staked) {
+    return box(session, "You are in from the next round", round.phase === "betting" ? "This one took bets before you sat down. The next begins when it is over."
+      : html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
   }
   const hand = own?.hand && !own.folded ? html`<b>${own.hand}.</b> ` : nothing;
-  return box(session, title, html`${hand}${round?.about ?? (view.next ? view.next.about : "")} ${citeLink(round?.cite)}`,
+  return box(session, title, html`${hand}${capital(round?.about ?? view.next?.about ?? "")} ${citeLink(round?.cite)}`,
     round ? nothing : leaveButton(session));
 }
 
@@ -246,10 +274,12 @@ function askAfter(session, own) {
   const { round } = session;
   const waits = round.phase === "approval";
   const line = mainLine(own);
+  const given = own.folded ? own.lines.filter((/** @type {any} */ one) => one.outcome === "forfeit") : [];
   const why = waits ? html`${icon("clock")} A prize waits for a floorperson and is not paid yet. Your other wagers are settled.`
-    : line ? html`${line.rule}. ${citeLink(line.cite)}` : "The next round begins in a moment.";
+    : line ? html`${storyOf(line)} ${citeLink(line.cite)}` : given.length ? html`${outWords(own)}: ${listed(given.map((/** @type {any} */ one) => one.name))} ${given.length > 1 ? "are" : "is"} given up. ${citeLink(given[0].cite)}` : "The next round begins in a moment.";
   const { last } = session;
-  return box(session, resultWords(own.net), why, html`<div class="afters">
+  const voided = round.void ? html`<b>${capital(round.void.irregularity.replaceAll("-", " "))}.</b> ` : nothing;
+  return box(session, round.void ? "This round is void" : resultWords(own.net), html`${voided}${why}`, html`<div class="afters">
     <a class="btn quiet" href="/rounds/${encodeURIComponent(round.id)}">Replay</a>
     <a class="btn quiet" href="/api/v1/rounds/${encodeURIComponent(round.id)}/sheet?seat=${session.own}" target="_blank" rel="noopener">Dispute sheet</a>
     ${last ? html`<button class="btn go" type="button" data-action="rebet" aria-pressed=${session.rebetting} @click=${() => session.toggleRebet()}>

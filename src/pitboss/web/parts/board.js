@@ -10,6 +10,9 @@ const TITLES = {
   community: "Community cards", bonus: "Six Card Bonus",
 };
 
+/** A row of more cards leaves no room beside it. */
+const LONG = 3;
+
 /** @param {any} session */
 export function board(session) {
   const { felt, round } = session;
@@ -20,27 +23,35 @@ export function board(session) {
   const rows = felt.board.filter((/** @type {any} */ one) => one.name !== "bonus" || shown?.bonus_cards?.length);
   const dealer = rows.filter((/** @type {any} */ one) => one.name !== "community");
   const community = rows.filter((/** @type {any} */ one) => one.name === "community");
+  const isBonus = (/** @type {any} */ one) => one.name === "bonus";
   const few = dealer.length > 0 && community.length > 0 && rows.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.count, 0) <= 5;
-  const line = session.askedSeat ? "" : procedure(session);
+  const words = session.askedSeat ? "" : procedure(session);
+  const line = words ? html`<span class="procedure">${words} ${past ? nothing : citeLink(round?.cite)}</span>` : nothing;
+  const [first, ...others] = [...dealer.filter((/** @type {any} */ one) => !isBonus(one)), ...community];
+  // Beside many cards there is no room for a sentence: it stands below them.
+  const isLong = first?.count > LONG && line !== nothing;
   return html`<section class="board ${past ? "past" : ""} ${few ? "few" : ""}" aria-label="The dealer's side">
-    ${dealer.length ? html`<div class="board-row">${dealer.map((/** @type {any} */ one) => place(one, shown, lit))}</div>` : nothing}
-    ${community.map((/** @type {any} */ one) => html`<div class="board-row community">${place(one, shown, lit)}</div>`)}
-    ${line ? html`<p class="procedure">${line} ${past ? nothing : citeLink(round?.cite)}</p>` : nothing}
+    ${first ? place(first, shown, lit, isLong ? nothing : line, dealer.find(isBonus)) : nothing}
+    ${others.map((/** @type {any} */ one) => place(one, shown, lit))}
+    ${isLong ? html`<p class="long-line">${line}</p>` : nothing}
     <div class="inscribed" role="group" aria-label="Inscribed on the layout; all of it is on the sign">${felt.inscriptions.slice(0, 3).map(
       (/** @type {any} */ one) => html`<p>${one.words}</p>`)}</div>
   </section>`;
 }
 
-/** @param {any} one @param {any} round @param {Set<string>} lit */
-function place(one, round, lit) {
+/** A row of cards: whose they are and what happens at the left, the hand in words at the right.
+ * @param {any} one @param {any} round @param {Set<string>} lit @param {unknown} [line] @param {any} [bonus] */
+function place(one, round, lit, line = nothing, bonus = null) {
   const faces = facesOf(one, round);
   const cards = Array.from({ length: one.count }, (_, at) => faces[at]);
   const isLit = Boolean(lit.size) && one.name === "community";
   const said = one.name === "dealer" || one.name === "dealer-high" ? round?.dealer_hand : "";
-  return html`<div class="place">
-    <p class="place-t"><b>${TITLES[one.name] ?? one.name}</b>
-      ${said ? html`<span class="named">${said}</span>` : nothing}</p>
-    ${cardRow(cards, { lit: isLit ? lit : new Set(), dimmed: isLit })}</div>`;
+  const extra = bonus ? facesOf(bonus, round) : [];
+  return html`<div class="place ${one.name} ${one.count > LONG ? "long" : ""}">
+    <p class="place-l"><b>${TITLES[one.name] ?? one.name}</b>${line}</p>
+    ${cardRow(cards, { lit: isLit ? lit : new Set(), dimmed: isLit })}
+    <div class="place-r">${said ? html`<p class="named">${said}</p>` : nothing}
+      ${extra.length ? html`<p><b>${TITLES.bonus}</b></p>${cardRow(extra)}` : nothing}</div></div>`;
 }
 
 /** @param {any} one @param {any} round @returns {(string|null)[]} */

@@ -1,9 +1,9 @@
 // The corners of the felt: the meter that matters here, and the root of the deal.
 
-import { dollars, grouped, titled } from "../lib/words.js";
+import { cents, dollars, grouped, titled } from "../lib/words.js";
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "./drawings.js";
-import { topLevel } from "./link-meters.js";
+import { riseOf, topLevel } from "./link-meters.js";
 
 /** @param {any} session */
 export function meterCorner(session) {
@@ -14,11 +14,17 @@ export function meterCorner(session) {
   if (!top) return nothing;
   const hit = Boolean(session.round?.seats.some((/** @type {any} */ seat) =>
     seat.lines?.some((/** @type {any} */ line) => line.wager === top.wager && line.outcome === "win")));
-  return html`<div class="corner l"><div class="meter ${hit ? "hit" : ""}" role="status">
-    <small>${titled(top.link || top.wager)}${top.link ? " · linked" : ""}</small>
-    <b class="val">${dollars(top.cents, { always: true })}</b>
-    <span class="up">${top.down ? `off: ${top.down}` : meters.length > 1 ? `and ${meters.length - 1} more on the sign` : "rises with each wager"}</span>
+  return html`<div class="corner l"><div class="meter ${hit ? "hit" : ""}" role="status" aria-live=${hit ? "polite" : "off"}>
+    <small>${titled(top.link || top.wager)}${top.link ? " · linked" : top.wager.length < 14 ? html`<span> · this table</span>` : ""}</small>
+    <b class="val">${dollars(top.cents, { always: true })}</b>${riseOf(`${session.table} ${top.wager}`, top.cents)}
+    <span class="up">${top.down ? `off: ${top.down}` : rises(session, top.wager)}</span>
   </div></div>`;
+}
+
+/** By how much a wager makes its meter rise. @param {any} session @param {string} wager */
+function rises(session, wager) {
+  const { rises: by } = session.offered(wager) ?? {};
+  return by ? `rises ${cents(by)} with each $1` : "rises with each wager";
 }
 
 /** @param {any} session */

@@ -44,7 +44,8 @@ export const chipDrawing = (value, hollow = false) =>
  * @param {number} cents @param {{hollow?: boolean, tag?: string, tone?: string}} [how] */
 export function stackDrawing(cents, { hollow = false, tag, tone = "" } = {}) {
   const chips = stackOf(cents);
-  const shown = chips.length ? chips : [1];
+  // Hollow chips let those below show: one of them is enough.
+  const shown = hollow ? chips.slice(-1) : chips.length ? chips : [1];
   return html`<span class="stack" aria-hidden="true">
     <svg viewBox="-20 -20 40 40">${shown.map(
       (value, at) =>

@@ -1,6 +1,9 @@
-// The table itself: rail, felt and edging, stretched to the stage as the layouts are.
+// The table itself: rail, felt, edging and the dealer's rack, stretched to the stage as the layouts are.
 
-import { html } from "../vendor/lit.js";
+import { html, svg } from "../vendor/lit.js";
+
+/** The colours of the chips in the dealer's rack, from the least to the dearest. */
+const RACK = ["#e8e2d2", "#b3202c", "#2a8a58", "#3a3f42", "#6c34b0"];
 
 /** @param {any} felt */
 export function feltGround(felt) {
@@ -16,5 +19,7 @@ export function feltGround(felt) {
     <path d="M18 0H1042V399C1042 630 873 694 530 694S18 630 18 399Z" fill="#140c07"></path>
     <path d="M20 0H1040V399C1040 629 872 692 530 692S20 629 20 399Z" fill="url(#felt-g)"></path>
     <path d="M34 0H1026V399C1026 620 866 678 530 678S34 620 34 399Z" fill="none" stroke="#efe6c3"
-      stroke-opacity=".2" stroke-width="1.4"></path></svg>`;
+      stroke-opacity=".2" stroke-width="1.4"></path>
+    <rect class="rack" x="390" y="-1" width="280" height="27" fill="#07130e" stroke="#efe6c3" stroke-opacity=".35"></rect>
+    ${RACK.map((colour, at) => svg`<path d="M${401 + 53.5 * at} 12.5h45.5" stroke=${colour} stroke-width="18" stroke-dasharray="2.6 .7"></path>`)}</svg>`;
 }

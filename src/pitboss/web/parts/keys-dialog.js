@@ -13,6 +13,7 @@ const FIXED = [
   ["Enter", "Pai Gow: set the hands"],
   ["Delete", "Take back the chips of the area in focus"],
   ["Esc", "Close a paytable"],
+  ["Ctrl+←, Ctrl+→", "Turn the panels beside the table"],
 ];
 
 class KeysDialog extends Part {

@@ -76,9 +76,11 @@ function area(session, seat, wager, own, hands) {
     allowed: own && session.mayBet && cents === 0 && !session.slip(seat).obstacle(wager.wager),
     asked: own && session.raised === wager.wager, looked: own && hands.looking === wager.wager,
   };
-  const inside = chipsOn(place, cents, hollow, line, own, isCrowded(session.felt.seat.areas, place));
+  const inside = html`${chipsOn(place, cents, hollow, line, own, isCrowded(session.felt.seat.areas, place))}${envyTag(session, seat, wager.wager)}`;
+  const isSwitch = place.kind === "device" || place.kind === "key";
   if (!own) return html`<span class=${classMap(classes)} ${placed(place.box)}>${inside}</span>`;
   return html`<button type="button" class=${classMap(classes)} ${placed(place.box)} data-wager=${wager.wager}
+    role=${isSwitch ? "switch" : nothing} aria-checked=${isSwitch ? String(cents > 0 && !hollow) : nothing}
     aria-label=${areaLabel(session, seat, wager, cents, hollow, line)} aria-keyshortcuts=${hands.keyOf(wager.wager) || nothing}
     draggable=${cents && session.mayBet ? "true" : "false"}
     @click=${(/** @type {MouseEvent} */ event) => hands.bet(seat, wager.wager, choiceAt(event, wager))}
@@ -113,6 +115,14 @@ function choiceAt(event, wager) {
   if (!event.detail) return undefined;
   const at = Math.floor(((event.clientX - box.left) / box.width) * wager.choice.length);
   return wager.choice[Math.max(0, Math.min(wager.choice.length - 1, at))];
+}
+
+/** What the hands of others brought a wager: its Envy Bonus. @param {any} session @param {number} seat @param {string} wager */
+function envyTag(session, seat, wager) {
+  const lines = session.inRound(seat)?.lines ?? [];
+  const sum = lines.filter((/** @type {any} */ one) => one.wager === wager && one.of_seat != null)
+    .reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.returned, 0);
+  return sum ? html`<span class="envy">${sumTag(`Envy ${dollars(sum, { sign: true })}`, "win")}</span>` : nothing;
 }
 
 /** @param {any} place @param {number} cents @param {boolean} hollow @param {any} line @param {boolean} own

@@ -10,7 +10,6 @@ export function smallFelt(game) {
       <div>${game.dealer.map((card) => cardDrawing(card, { label: false }))}</div>
       <div>${game.hand.map((card) => cardDrawing(card, { label: false }))}</div>
     </div>
-    <div class="sf-rings sf-${game.rings.length}">${game.rings.map(
-      (one) => html`<i class=${one.length > 6 ? "long" : ""}>${one}</i>`)}</div>
+    <div class="sf-rings">${game.rings.map((row) => html`<div>${row.map((one) => html`<i class=${one.length > 6 ? "long" : ""}>${one}</i>`)}</div>`)}</div>
   </div>`;
 }
