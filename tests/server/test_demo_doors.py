@@ -133,6 +133,21 @@ def test_whoever_takes_the_dealers_role_is_assigned_to_the_dealer_run_table(floo
     assert rows[str(person)] == (DEALER_RUN,)
 
 
+def test_a_person_of_a_role_is_taken_by_name_and_stays_where_they_are(floor: Doors) -> None:
+    rows = floor.floor.desk(ADMIN, "people").rows
+    other = next(one for one in rows if one.role is Role.DEALER and one.tables != (DEALER_RUN,))
+    asked = {"role": "dealer", "person": other.name}
+    taken = floor.anybody().post("/api/v1/session/demo", asked)
+    assert taken.status_code == 201
+    assert taken.json()["person"] == other.name
+    known = floor.floor.person(other.name)
+    assert known is not None
+    for role, name in (("floorperson", other.name), ("dealer", "Nobody"), ("player", "Ann")):
+        refused = floor.anybody().post("/api/v1/session/demo", {"role": role, "person": name})
+        assert refused.status_code == 404
+        assert problem(refused)["code"] == "role/nobody"
+
+
 def test_a_role_is_visited_as_long_as_its_visitor_asks_for_something(floor: Doors) -> None:
     assert not floor.doors.visited(Role.DEALER)
     person = floor.doors.person_of(Role.DEALER)

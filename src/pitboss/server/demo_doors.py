@@ -105,8 +105,11 @@ class DemoDoors:
 
     # ── Roles ────────────────────────────────────────────────────────────────────────────────
 
-    def person_of(self, role: Role) -> str | None:
-        """The demonstration's person of a role, on duty at the table where a dealer deals."""
+    def person_of(self, role: Role, named: str = "") -> str | None:
+        """The demonstration's person of a role, on duty at the table where a dealer deals; or one
+        of a name, wherever they are on duty."""
+        if named:
+            return named if self._is_staff(named, role) else None
         person = self._holder(role)
         if person is not None and role in (Role.DEALER, Role.FLOORPERSON):
             assign(self._floor, DEALER_RUN, self._token)
@@ -124,6 +127,11 @@ class DemoDoors:
         found = any(self._floor.now - one.seen < _VISIT_SECONDS for one in sessions)
         self._visits[role] = (now, found)
         return found
+
+    def _is_staff(self, person: str, role: Role) -> bool:
+        known = self._floor.person(person)
+        staff = role not in (Role.PLAYER, Role.ADMINISTRATOR, Role.SYSTEM)
+        return staff and known is not None and known.active and known.role is role
 
     def _holder(self, role: Role) -> str | None:
         tables = tables_of(self._floor)

@@ -45,6 +45,7 @@ class DemoRole:
     """The role to see a demonstration in."""
 
     role: Role
+    person: Annotated[Person, Form("One of its people; without it, who is on duty.")] = ""
     bearer: Bearer = False
 
 

@@ -43,9 +43,12 @@ async def demo(given: DemoRole, request: Request, service: ServiceDep) -> Respon
     if given.role in (Role.ADMINISTRATOR, Role.SYSTEM):
         reason = f"nobody becomes {given.role.named} by a switch"
         raise Problem(403, "role/not-allowed", reason, "465a.2", where="role")
-    person = await service.core.call(service.demo.person_of, given.role)
+    person = await service.core.call(service.demo.person_of, given.role, given.person)
     if person is None:
-        raise Problem(404, "role/nobody", f"nobody here is {given.role.named}", where="role")
+        reason = f"nobody here is {given.role.named}"
+        if given.person:
+            reason = f"{given.person!r:.60} is not {given.role.named} here"
+        raise Problem(404, "role/nobody", reason, where="role")
     return await _begun(service, person, _address(request), given.bearer)
 
 
