@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.demo.crews import ADMIN, EMPLOYEES
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
-from pitboss.floor import Sit
+from pitboss.floor import AssignStaff, Sit
 from pitboss.record import Actor, Role
 from pitboss.server.demo_doors import DemoDoors
 from pitboss.server.problems import Problem
@@ -131,6 +131,17 @@ def test_whoever_takes_the_dealers_role_is_assigned_to_the_dealer_run_table(floo
     person = floor.doors.person_of(Role.DEALER)
     rows = {one.name: one.tables for one in floor.floor.desk(ADMIN, "people").rows}
     assert rows[str(person)] == (DEALER_RUN,)
+
+
+def test_a_dealer_who_was_sent_elsewhere_stays_there(floor: Doors) -> None:
+    person = str(floor.doors.person_of(Role.DEALER))
+    pit = Actor(Role.PIT_MANAGER, str(floor.doors.person_of(Role.PIT_MANAGER)))
+    sent = floor.floor.submit(pit, AssignStaff(pit, person, (RIDE,)), id="sent").result()
+    assert sent.ok, sent.refusal
+    assert floor.doors.person_of(Role.DEALER) == person
+    floor.doors.person_of(Role.FLOORPERSON)
+    rows = {one.name: one.tables for one in floor.floor.desk(ADMIN, "people").rows}
+    assert rows[person] == (RIDE,)
 
 
 def test_a_person_of_a_role_is_taken_by_name_and_stays_where_they_are(floor: Doors) -> None:

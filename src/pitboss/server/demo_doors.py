@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from pitboss.demo.crews import EMPLOYEES, crew_of
+from pitboss.demo.crews import ADMIN, EMPLOYEES, crew_of
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.demo.guests import Guests, GuestsError
 from pitboss.demo.roster import assign, tables_of
@@ -112,9 +112,15 @@ class DemoDoors:
             return named if self._is_staff(named, role) else None
         person = self._holder(role)
         if person is not None and role in (Role.DEALER, Role.FLOORPERSON):
-            assign(self._floor, DEALER_RUN, self._token)
+            # Whom a visitor has sent elsewhere stays there.
+            if not self._has_tables(person):
+                assign(self._floor, DEALER_RUN, self._token)
             self._visits.pop(role, None)
         return person
+
+    def _has_tables(self, person: str) -> bool:
+        rows = self._floor.desk(ADMIN, "people").rows
+        return any(one.name == person and one.tables for one in rows)
 
     def visited(self, role: Role) -> bool:
         """Whether a visitor has a role now."""
