@@ -148,6 +148,9 @@ def test_a_person_of_a_role_is_taken_by_name_and_stays_where_they_are(floor: Doo
     rows = floor.floor.desk(ADMIN, "people").rows
     other = next(one for one in rows if one.role is Role.DEALER and one.tables != (DEALER_RUN,))
     asked = {"role": "dealer", "person": other.name}
+    listed = floor.anybody().get("/api/v1/session/demo").json()["people"]
+    assert {"person": other.name, "role": "dealer"} in listed
+    assert {"administrator", "player"}.isdisjoint(one["role"] for one in listed)
     taken = floor.anybody().post("/api/v1/session/demo", asked)
     assert taken.status_code == 201
     assert taken.json()["person"] == other.name

@@ -50,8 +50,11 @@ def set_up(crew: Crew, place: Place) -> None:
     sent(manager, box.get_by_role("button", name="Set up table").click)
     box = manager.locator(".card-box", has=manager.get_by_role("heading", name="Assign"))
     for name in names:
-        expect(box.get_by_label(place.title)).to_be_visible()
         box.get_by_label("Dealer or floorperson").select_option(name)
+        expect(box.get_by_label(place.title)).to_be_visible()
+        ticked = box.get_by_role("checkbox", checked=True)
+        while ticked.count():
+            ticked.first.uncheck()
         box.get_by_label(place.title).check()
         sent(manager, box.get_by_role("button", name="Assign staff").click)
     said = {"Decks": ", ".join(place.decks)}
@@ -118,7 +121,8 @@ def counted(page: Page, purpose: str, rack: str) -> None:
     act = page.locator("details.move", has=page.locator("summary b", has_text="Count inventory"))
     expect(act).to_be_visible()
     act.locator("summary").click()
-    act.get_by_label("Which").select_option(label=f"count the inventory: {purpose}")
+    words = {"drop": "as the drop box is changed", "closing": "to lock it up"}[purpose]
+    act.get_by_label("Which").select_option(label=f"count the inventory {words}")
     act.get_by_label("Chips").fill(f"$1 = {rack}")
     sent(page, act.locator(".act-foot .btn").click)
 

@@ -37,6 +37,10 @@ _LOOK_SECONDS: Final = 2.0
 _MOST_ADDRESSES: Final = 10_000
 
 
+#: The roles that a visitor may take.
+_TAKEN: Final = frozenset(Role) - {Role.PLAYER, Role.ADMINISTRATOR, Role.SYSTEM}
+
+
 class DemoDoors:
     """The doors of one demonstration floor, as this process opens them."""
 
@@ -134,10 +138,14 @@ class DemoDoors:
         self._visits[role] = (now, found)
         return found
 
+    def people(self) -> list[tuple[str, Role]]:
+        """Everybody whose role can be taken, by name."""
+        rows = self._floor.desk(ADMIN, "people").rows
+        return [(one.name, one.role) for one in rows if one.active and one.role in _TAKEN]
+
     def _is_staff(self, person: str, role: Role) -> bool:
         known = self._floor.person(person)
-        staff = role not in (Role.PLAYER, Role.ADMINISTRATOR, Role.SYSTEM)
-        return staff and known is not None and known.active and known.role is role
+        return known is not None and known.active and known.role is role and role in _TAKEN
 
     def _holder(self, role: Role) -> str | None:
         tables = tables_of(self._floor)

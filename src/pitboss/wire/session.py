@@ -50,6 +50,21 @@ class DemoRole:
 
 
 @model
+class DemoPerson:
+    """Somebody who works on a demonstration floor."""
+
+    person: Person
+    role: Role
+
+
+@model
+class DemoPeople:
+    """Everybody whose role can be taken on a demonstration floor."""
+
+    people: tuple[DemoPerson, ...]
+
+
+@model
 class SignedIn:
     """The caller: their name and roles, and whether the password must be changed now."""
 

@@ -5,7 +5,7 @@ import { get, once, Problem } from "../lib/api.js";
 import { choicesOf, spanOf } from "../lib/decisions.js";
 import { gameName, tableName } from "../lib/games.js";
 import { isTyping, pressed } from "../lib/keys.js";
-import { capital, dollars } from "../lib/words.js";
+import { capital, dollars, plainDecks } from "../lib/words.js";
 import { otherSum } from "../parts/choices.js";
 import { citeLink, icon } from "../parts/drawings.js";
 import { speak } from "../parts/live-region.js";
@@ -168,11 +168,12 @@ class Console extends Desk {
     const view = this.now;
     if (!view) return html`<p class="soft" role="status">Opening the table…</p>`;
     const others = view.moves.filter((/** @type {any} */ one) => !SHOWN.includes(one.kind) && one.kind !== view.next?.kind);
+    const kinds = new Set(others.map((/** @type {any} */ one) => one.kind)).size;
     return html`<p class="where-line"><b>${tableName(this.table)}</b> ${gameName(view.table.game, view.table.variant)}${view.round && view.round.phase !== "closed" ? html` · round ${view.round.id}` : ` · ${view.table.status}`}</p>
       <div class="dealer-grid">${stepList(stepsOf(view, this.procedure))}
         <div class="dealer-mid">${this.#next(view)}${this.#inPlace()}
           ${view.round ? html`${boardNow(view)}${view.round.phase === "betting" ? nothing : seatTable(view)}` : nothing}
-          <details class="move-more"><summary><b>Seats, chips, tips, tray and decks</b> <span class="soft">${others.length} acts</span></summary>
+          <details class="move-more"><summary><b>Seats, chips, tips, tray and decks</b> <span class="soft">${kinds} ${kinds === 1 ? "act" : "acts"}</span></summary>
             <pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${view.round?.id ?? ""} .n=${this.n} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves></details></div>
         <aside class="dealer-side" aria-labelledby="trouble-t"><pit-trouble .view=${view} .cases=${this.procedure?.irregularities ?? []} .as=${this.as} .table=${this.table} .n=${this.n}></pit-trouble>
           <button class="irr fix" type="button" @click=${() => this.#sign(["floorperson"], MENDS, "What was recorded wrongly is put right; both entries stay on record.", "R63")}><b>I entered something wrong</b>
@@ -213,7 +214,7 @@ class Console extends Desk {
       ${this.#how(view, mine)}
       ${refusal(this.wrong)}
       ${undo ? html`<p><button class="btn small quiet" type="button" aria-keyshortcuts="u" ?disabled=${this.busy} @click=${() => this.#do(undo)}>${icon("back")} ${capital(undo.about)} <kbd>U</kbd></button> <span class="soft">before the next step begins</span></p>` : nothing}
-      ${notes.length ? html`<details class="notes"><summary>See to it <span class="soft">${notes.length}</span></summary><ul>${notes.map((/** @type {any} */ one) => html`<li>${one.words} ${one.cites.map(citeLink)}</li>`)}</ul></details>` : nothing}
+      ${notes.length ? html`<details class="notes"><summary>What to watch at this step <span class="soft">${notes.length}</span></summary><ul>${notes.map((/** @type {any} */ one) => html`<li>${one.words} ${one.cites.map(citeLink)}</li>`)}</ul></details>` : nothing}
       ${round && ["settlement", "approval", "closing"].includes(round.phase) ? lastPaid(view) : nothing}</section>`;
   }
 
@@ -281,7 +282,7 @@ function titleOf(next, round) {
   if (next.kind === "place-wagers") return "record the wagers of each seat";
   if (next.kind === "no-more-bets") return "record the wagers, then announce “no more bets”";
   if (next.kind === "proceed" && round?.turn && round.phase === "settlement") return `settle seat ${round.turn}`;
-  return next.about;
+  return plainDecks(next.about);
 }
 
 /** @type {Record<string, string>} */

@@ -74,6 +74,13 @@ export function tableFields(move, view) {
       return correctionFields(move, view);
     case "resolve-chips":
       return chipFields(move, view);
+    case "count-stub": {
+      const after = !view.round || view.round.phase === "closed";
+      return [{ name: "count", label: after ? "Cards of the deck, the stub and those dealt together" : "Cards in the stub", sort: "number", needed: true },
+        { name: "dealt", label: "Cards that were dealt, where the stub is not as it should be", sort: "number", needed: false }];
+    }
+    case "count-chips":
+      return [{ name: "count", label: "Chips collected, in pieces", sort: "number", needed: true }];
     case "turn-hands": {
       const options = move.fill.low.choose.map(String);
       const names = Object.fromEntries(options.map((/** @type {string} */ at) => [at, layout.find((/** @type {Laid} */ one) => String(one.position) === at)?.card ?? `card ${at}`]));

@@ -2,11 +2,11 @@
 // counts, chips on their way, limits of time. Each says whose signature is missing.
 
 import { tableFullName } from "../../lib/games.js";
-import { capital, dollars, titled } from "../../lib/words.js";
+import { capital, dollars, plainDecks, titled } from "../../lib/words.js";
 import { cardRow, citeLink, icon } from "../../parts/drawings.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { valueWords } from "../lib/fields.js";
-import { signatures } from "../lib/signatures.js";
+import { countedAgain, signatures } from "../lib/signatures.js";
 
 /** @typedef {{key: string, rank: number, table: string, draw: () => unknown}} Waits */
 
@@ -105,7 +105,7 @@ const dispute = (row, one) => html`<div class="wait">${head(row, "Question about
 /** @param {any} desk @param {any} row @param {any} told */
 function count(desk, row, told) {
   const own = movesOf(told, ["sign-count"]);
-  return html`<div class="wait">${head(row, `Count of the inventory: ${row.count.purpose}`)}${signatures([["counted", row.count.by], ["signed by the floorperson", ""]])}${own.map((/** @type {any} */ move) => act(desk, told, move, "Sign the count"))}</div>`;
+  return html`<div class="wait">${head(row, `Count of the inventory ${row.count.about}`)}${signatures([["counted", row.count.by], ["signed by the floorperson", ""]])}${countedAgain(row.count)}${own.map((/** @type {any} */ move) => act(desk, told, move, "Sign the count"))}</div>`;
 }
 
 /** @param {any} desk @param {any} row @param {string} kind @param {any} told */
@@ -120,11 +120,14 @@ function onItsWay(desk, row, kind, told) {
 /** @param {any} row @param {string} what @param {string} words @param {string} cite @param {string} [tag] */
 const late = (row, what, words, cite, tag = "late") => html`<div class="wait late">${head(row, what, html`<span class="tag warn">${icon("clock")} ${tag}</span>`)}<p class="soft">${words} ${citeLink(cite)}</p></div>`;
 
+/** Acts about cards in their store. */
+const LOCKS = ["receive-cards", "issue-decks", "return-decks", "destroy-decks", "count-cards"];
+
 /** @param {any} desk @param {any} one */
 export function proposal(desk, one) {
   const own = one.by === desk.mine;
-  return html`<div class="wait"><p class="top"><b>${capital(one.act.kind.replaceAll("-", " "))}</b></p><p>${Object.entries(one.act.body).map(([name, value]) => `${name}: ${valueWords(name, value)}`).join(" · ")}</p>
+  return html`<div class="wait"><p class="top"><b>${capital(one.act.kind.replaceAll("-", " "))}</b></p><p>${Object.entries(one.act.body).map(([name, value]) => `${name}: ${plainDecks(valueWords(name, value))}`).join(" · ")}</p>
     ${signatures([["proposed", one.by], ["approved by a second authority", ""]])}
-    ${own ? html`<p class="soft">Somebody else approves it.</p>` : html`<div class="pair"><pit-act .kind=${"approve-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${"Approve"} .plain=${true}></pit-act></div>`}
+    ${own ? html`<p class="soft">${LOCKS.includes(one.act.kind) ? "Security approves it: it has the key of the other lock." : "Another authority approves it, not the same person."}</p>` : html`<div class="pair"><pit-act .kind=${"approve-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${"Approve"} .plain=${true}></pit-act></div>`}
     <details><summary class="soft">${own ? "Withdraw it" : "Reject it"}</summary><pit-act .kind=${"reject-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${own ? "Withdraw" : "Reject"} .quiet=${true} .plain=${true}></pit-act></details></div>`;
 }
