@@ -1,4 +1,4 @@
-"""What goes wrong at a table with a dealer, put right by clicking by the people whose work it is."""
+"""What goes wrong at a table with a dealer, put right by clicking, each by whose work it is."""
 
 import re
 
@@ -26,6 +26,7 @@ def test_mishaps_of_a_day_are_put_right_by_clicking(visit: Visit) -> None:
     seated(dealer)
     chips_that_do_not_match(dealer)
     relieved(crew, dealer, place)
+    a_difference_waived(crew, place)
     a_fill_made_void(crew, place)
     a_credit(crew, place)
     a_link_taken_down(crew)
@@ -60,8 +61,8 @@ def chips_that_do_not_match(dealer: Console) -> None:
     fill(act, {"Reason": "seat 3 laid no chip"})
     dealer.n = sent(page, act.get_by_role("button", name="Resolve chips").click)
     dealer.settle()
-    seat = page.locator(".seats-now tbody tr").filter(has=page.get_by_role("rowheader", name="3"))
-    expect(seat.locator("td").nth(2)).to_have_text("–")
+    row = page.locator(".seats-now tbody tr").filter(has=page.get_by_role("rowheader", name="3"))
+    expect(row.locator("td").nth(2)).to_have_text("–")
 
 
 def relieved(crew: Crew, dealer: Console, place: Place) -> None:
@@ -84,6 +85,27 @@ def relieved(crew: Crew, dealer: Console, place: Place) -> None:
     expect(dealer.title).to_have_text(before)
     expect(page.locator(".seats-now")).to_have_text(table, use_inner_text=True)
     over(dealer)
+
+
+def a_difference_waived(crew: Crew, place: Place) -> None:
+    """A question about the round is decided by the facts; what the patron owes since then is
+    waived under two authorities, who find it where the pit looks (R52, R64)."""
+    facts = {"Wagers, such as ante": "ante = $10"}
+    asked = {"Wager": "ante", "Reason": "two chips lay there", **facts}
+    crew.act("Floorperson", place.page, "Open dispute", asked)
+    found = {**facts, "Reason": "the recording shows $10"}
+    crew.act("Assistant shift manager", place.page, "Decide dispute", found)
+    page = crew.at("Pit manager", "/desks/pit")
+    owed = page.locator(".wait", has_text="patron 1 owes").filter(has_text=place.title)
+    expect(owed).to_contain_text("$5.00")
+    owed.get_by_text("Waive it…").click()
+    fill(owed, {"Reason": "our mistake"})
+    sent(page, owed.get_by_role("button", name="Propose to waive it").click)
+    second = crew.at("Assistant shift manager", "/desks/pit")
+    waits = second.locator(".wait", has_text="Waive difference")
+    expect(waits.get_by_text("signature missing")).to_be_visible()
+    sent(second, waits.get_by_role("button", name="Approve").click)
+    expect(owed).to_have_count(0)
 
 
 def a_fill_made_void(crew: Crew, place: Place) -> None:

@@ -28,7 +28,7 @@ class Purpose(StrEnum):
 
     @property
     def about(self) -> str:
-        """What the inventory is counted for, in words."""
+        """The purpose in words."""
         return _ABOUT[self]
 
 

@@ -35,7 +35,7 @@ def reweighted(chapter: str, table: Paytable) -> Solution | None:
 
 
 def _more_than_least(shares: Any, table: Paytable) -> list[Fraction] | None:
-    """What each row pays beyond its least, or None if the shares do not cover the table."""
+    """The payouts beyond each row's least, or None if the shares do not cover the table."""
     nets = nets_by_leading_rank(table, Fraction(0))
     found, shared = [], set()
     for row in shares["rows"]:

@@ -238,7 +238,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
 
 
 def _difference(state: State, key: str) -> str:
-    """What a floorperson has to resolve, in words."""
+    """The difference that a floorperson resolves, in words."""
     counted, accepted = state.miscounted[key], state.accepted(key)
     chips = f"{counted} {key} chip{'' if counted == 1 else 's'} counted"
     wagers = f"{accepted} wager{'' if accepted == 1 else 's'} accepted"

@@ -25,6 +25,10 @@ import "./dealer/card-pad.js";
 import "./dealer/slips.js";
 import "./dealer/relief.js";
 
+/** The longest wait for a page to show what was done. */
+const PATIENCE_MS = 3000;
+/** A form is drawn a moment after its step. */
+const FOCUS_MS = 200;
 /** What is offered elsewhere on the page than in the list of other acts. */
 const SHOWN = [...TROUBLE, "undo", "place-wagers", "decide", "enter-cards"];
 /** What a floorperson puts right in place. */
@@ -46,6 +50,7 @@ class Console extends Desk {
     this.demo = false;
     this.stage = "";
     /** The newest entry that the page shows. */ this.shownN = 0;
+    /** Keys of cards pressed while a step is on its way. @type {string[]} */ this.waiting = [];
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
   }
 
@@ -78,6 +83,7 @@ class Console extends Desk {
     if (stage !== this.stage) {
       this.stage = stage;
       this.wrong = null;
+      setTimeout(() => this.#focus(), FOCUS_MS);
     }
     if (view.table.dealing === this.dealing) return;
     this.dealing = view.table.dealing;
@@ -91,6 +97,12 @@ class Console extends Desk {
     this.shownN = this.n;
   }
 
+  /** A step that asks for a number has its field ready for it. */
+  #focus() {
+    if (this.signing || (document.activeElement && document.activeElement !== document.body)) return;
+    /** @type {HTMLElement|null} */ (this.querySelector(".next pit-moves.open input.box:not([type=search])"))?.focus({ preventScroll: true });
+  }
+
   // ── What is done ─────────────────────────────────────────────────────────────────────────
 
   /** @param {any} move @param {any} [more] */
@@ -98,16 +110,37 @@ class Console extends Desk {
     if (this.busy) return;
     this.busy = true;
     this.wrong = null;
+    this.waiting = [];
     try {
       const round = ROUND.has(move.kind) ? this.now.round?.id : "";
-      await send({ kind: move.kind, body: { ...move.body, ...more }, as: this.as, table: this.table, round, n: round ? 0 : this.n });
+      const answer = await send({ kind: move.kind, body: { ...move.body, ...more }, as: this.as, table: this.table, round, n: round ? 0 : this.n });
       speak(`${actName(move.kind)}: done.`);
+      await this.#shows(answer.n);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.wrong = error;
     } finally {
       this.busy = false;
+      this.#goOn();
     }
+  }
+
+  /** Wait until the page shows an entry: what is pressed before that is meant for the next step.
+   * @param {number} n */
+  async #shows(n) {
+    const end = performance.now() + PATIENCE_MS;
+    while (this.isConnected && this.n < n && performance.now() < end) await new Promise((go) => setTimeout(go, 30));
+    await this.updateComplete;
+  }
+
+  /** Cards whose keys were pressed while the last step was on its way. */
+  async #goOn() {
+    const keys = this.waiting;
+    this.waiting = [];
+    await this.updateComplete;
+    const pad = /** @type {any} */ (this.querySelector("pit-card-pad"));
+    await pad?.updateComplete;
+    for (const key of keys) pad?.press(key);
   }
 
   /** The moves of the next step: of several of its kind those that it names come first. @returns {any[]} */
@@ -141,6 +174,10 @@ class Console extends Desk {
   #key(event) {
     if (!this.now || event.defaultPrevented || isTyping(event) || this.signing) return;
     const key = pressed(event);
+    if (this.busy) {
+      if (/^([akqjt1-9shdcx]|backspace)$/i.test(event.key)) this.waiting.push(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+      return;
+    }
     const onControl = /** @type {Element} */ (event.target).closest?.("button, a, summary");
     if (key === "Enter" && onControl) return;
     const pad = /** @type {any} */ (this.querySelector("pit-card-pad"));
@@ -211,6 +248,7 @@ class Console extends Desk {
       <p class="soft">${next.refusal ? `${capital(next.refusal)}. ` : ""}${citeLink(next.cite)}</p>
       ${view.moves.length ? nothing : html`<p class="warn-ink">You are not the dealer of this table now: a pit manager assigns you ${citeLink("465a.35")}</p>`}
       ${say ? html`<p class="say-aloud">“${say}”</p>` : nothing}
+      ${held(round)}
       ${this.#how(view, mine)}
       ${refusal(this.wrong)}
       ${undo ? html`<p><button class="btn small quiet" type="button" aria-keyshortcuts="u" ?disabled=${this.busy} @click=${() => this.#do(undo)}>${icon("back")} ${capital(undo.about)} <kbd>U</kbd></button> <span class="soft">before the next step begins</span></p>` : nothing}
@@ -269,6 +307,12 @@ class Console extends Desk {
         @click=${() => this.#do(one.move)}><b>${one.title}</b><kbd>${one.key.toUpperCase()}</kbd><span class="does">${one.does.replaceAll("your", "the")}</span></button>`)}</div>
       ${otherSum(spanOf(moves), (choice) => this.#do(moves[0], choice), this.busy)}`;
   }
+}
+
+/** The seats whose prize waits for a floorperson: nothing of them is moved. @param {any} round */
+function held(round) {
+  const seats = [...new Set((round?.waiting ?? []).map((/** @type {any} */ one) => one.seat))];
+  return seats.length ? html`<p class="ok warn-box" role="status">${icon("warn")}<span><b>Seat ${seats.join(", ")}: a prize waits for a floorperson.</b> Call one; leave the cards and the wagers where they are ${citeLink("R15")}</span></p>` : nothing;
 }
 
 /** The kinds that name the round. */
