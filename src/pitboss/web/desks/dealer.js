@@ -268,13 +268,19 @@ class Console extends Desk {
     if (next.kind === "enter-cards") return this.#pad(round);
     if (next.kind === "decide") return this.#answers(round);
     const bets = this.moves("place-wagers").length ? html`<pit-slips .view=${view} .as=${this.as} .table=${this.table}></pit-slips>` : nothing;
-    if (next.kind === "place-wagers") return bets;
+    // One template in both steps: what is typed for the next seat stays while a slip is recorded.
+    if (next.kind === "place-wagers") return this.#step(bets, view, nothing);
     const { due: found, primary } = this;
     const others = primary ? found.filter((one) => one !== primary) : [];
     const step = primary ? html`<div class="act-foot"><button class="btn go big" type="button" id="primary" aria-keyshortcuts="Enter" ?disabled=${this.busy} @click=${() => this.#do(primary)}>${pressWords(primary.kind)} <kbd>Enter</kbd></button></div>
         ${others.length ? html`<pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true}></pit-moves>` : nothing}`
       : found.length ? html`<pit-moves class="open" .unfolded=${true} .moves=${found} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves>`
         : html`<p class="soft">Somebody else takes this step, or the house does it by itself.</p>`;
+    return this.#step(bets, view, step);
+  }
+
+  /** @param {unknown} bets @param {any} view @param {unknown} step */
+  #step(bets, view, step) {
     return html`${bets}${this.#slips(view)}${step}`;
   }
 
