@@ -10,6 +10,8 @@ from typing import Any
 
 from pitboss.odds import shipped_counts
 from pitboss.odds.census_builder import COUNTS, count_hands
+from pitboss.odds.row_share_builder import row_shares
+from pitboss.odds.row_shares import SHARED
 from pitboss.odds.shipped_counts import solutions_json
 from pitboss.odds.solvers import solve_main
 from pitboss.rulebook import chapter_of, chapters
@@ -27,6 +29,8 @@ def main() -> None:
     names = sys.argv[1:] or [one.chapter for one in chapters().values()]
     for name in names:
         write(name, solutions_json(solve_main(chapter_of(name))))
+        if name in SHARED:
+            write(f"{name}-rows", row_shares(chapter_of(name)))
     if not sys.argv[1:]:
         write("hands", {name: count_hands(name) for name in COUNTS})
 

@@ -11,7 +11,7 @@ from pitboss.games.dealing import BURN
 from pitboss.house.streams import Streams
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
-from pitboss.round import ConfirmCorrection, CorrectCards, EnterCards, Phase
+from pitboss.round import ConfirmCorrection, CorrectCards, EnterCards, Phase, RefusedError
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.store import Stored
 from pitboss.wire.round_steps import round_replay
@@ -145,3 +145,32 @@ def test_a_player_is_told_nothing_of_the_papers_of_the_floor(house: House) -> No
     assert "bought-in" in kinds[PIT]
     assert kinds[ANN] == [kind for kind in kinds[PIT] if kind != "bought-in"]
     assert all(one.said for one in round_replay("r", steps[ANN]).steps)
+
+
+def test_the_eyes_of_the_floor_look_at_a_closed_round_as_each_other_saw_it(house: House) -> None:
+    """Exactly the steps that the player was given, no card more; nothing of it during the round."""
+    assert house.slip().ok
+    assert house.slip(BOB, 2).ok
+    round_id = house.round
+    assert refused(house, EYE, round_id, "1") == "round/viewer"
+    while house.round == round_id:
+        house.pass_seconds(60)
+    replay = house.floor.replay
+    whole, ann, bob = (replay(one, round_id) for one in (EYE, ANN, BOB))
+    assert replay(EYE, round_id, seen_by="1") == ann
+    assert replay(EYE, round_id, seen_by="2") == bob
+    assert ann != bob
+    assert ann[-1].view.deck == ()
+    assert whole[-1].view.deck
+    dealt = [one.view for one in replay(EYE, round_id, seen_by="everybody")]
+    hidden = next(one for one in dealt if one.seats[0].cards)
+    assert set(hidden.seats[0].cards) == set(hidden.seats[1].cards) == {None}
+    assert refused(house, EYE, round_id, "3") == "round/viewer"
+    for other in (PIT, ANN):
+        assert refused(house, other, round_id, "1") == "role/viewer"
+
+
+def refused(house: House, viewer: Actor, round_id: str, seen_by: str) -> str:
+    with pytest.raises(RefusedError) as found:
+        house.floor.replay(viewer, round_id, seen_by=seen_by)
+    return found.value.refusal.code

@@ -6,6 +6,8 @@ import pytest
 
 from pitboss.odds import shipped_counts
 from pitboss.odds.census_builder import COUNTS, count_hands
+from pitboss.odds.row_share_builder import row_shares
+from pitboss.odds.row_shares import SHARED
 from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solvers import solve_main
 from pitboss.rulebook import chapter_of, chapters
@@ -31,3 +33,8 @@ def test_every_count_is_one_that_a_side_wager_looks_at() -> None:
 @pytest.mark.parametrize("chapter", QUICK + (LONG if SOAK else []))
 def test_main_games(chapter: str) -> None:
     assert solve_main(chapter_of(chapter)) == shipped_counts.solutions(chapter)
+
+
+@pytest.mark.parametrize("chapter", SHARED if SOAK else ())
+def test_shares_of_rows(chapter: str) -> None:
+    assert row_shares(chapter_of(chapter)) == shipped_counts.row_shares(chapter)

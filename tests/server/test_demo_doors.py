@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.demo.crews import ADMIN, EMPLOYEES
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
-from pitboss.floor import Sit
+from pitboss.floor import AssignStaff, Sit
 from pitboss.record import Actor, Role
 from pitboss.server.demo_doors import DemoDoors
 from pitboss.server.problems import Problem
@@ -131,6 +131,35 @@ def test_whoever_takes_the_dealers_role_is_assigned_to_the_dealer_run_table(floo
     person = floor.doors.person_of(Role.DEALER)
     rows = {one.name: one.tables for one in floor.floor.desk(ADMIN, "people").rows}
     assert rows[str(person)] == (DEALER_RUN,)
+
+
+def test_a_dealer_who_was_sent_elsewhere_stays_there(floor: Doors) -> None:
+    person = str(floor.doors.person_of(Role.DEALER))
+    pit = Actor(Role.PIT_MANAGER, str(floor.doors.person_of(Role.PIT_MANAGER)))
+    sent = floor.floor.submit(pit, AssignStaff(pit, person, (RIDE,)), id="sent").result()
+    assert sent.ok, sent.refusal
+    assert floor.doors.person_of(Role.DEALER) == person
+    floor.doors.person_of(Role.FLOORPERSON)
+    rows = {one.name: one.tables for one in floor.floor.desk(ADMIN, "people").rows}
+    assert rows[person] == (RIDE,)
+
+
+def test_a_person_of_a_role_is_taken_by_name_and_stays_where_they_are(floor: Doors) -> None:
+    rows = floor.floor.desk(ADMIN, "people").rows
+    other = next(one for one in rows if one.role is Role.DEALER and one.tables != (DEALER_RUN,))
+    asked = {"role": "dealer", "person": other.name}
+    listed = floor.anybody().get("/api/v1/session/demo").json()["people"]
+    assert {"person": other.name, "role": "dealer"} in listed
+    assert {"administrator", "player"}.isdisjoint(one["role"] for one in listed)
+    taken = floor.anybody().post("/api/v1/session/demo", asked)
+    assert taken.status_code == 201
+    assert taken.json()["person"] == other.name
+    known = floor.floor.person(other.name)
+    assert known is not None
+    for role, name in (("floorperson", other.name), ("dealer", "Nobody"), ("player", "Ann")):
+        refused = floor.anybody().post("/api/v1/session/demo", {"role": role, "person": name})
+        assert refused.status_code == 404
+        assert problem(refused)["code"] == "role/nobody"
 
 
 def test_a_role_is_visited_as_long_as_its_visitor_asks_for_something(floor: Doors) -> None:

@@ -39,9 +39,12 @@ class OpenDoors:
     def guest(self, address: str) -> str:
         return self._served.player_names[0]
 
-    def person_of(self, role: Role) -> str | None:
-        rows = self._served.people
-        return next((name for name, held in rows.items() if held is role), None)
+    def person_of(self, role: Role, named: str = "") -> str | None:
+        rows = self.people()
+        return next((one for one, held in rows if held is role and named in ("", one)), None)
+
+    def people(self) -> list[tuple[str, Role]]:
+        return list(self._served.people.items())
 
     def dismiss(self, person: str) -> None: ...
 

@@ -160,7 +160,7 @@ class Console:
         """Wait until the page shows what came of the last act."""
         self.page.wait_for_function(
             "n => { const one = document.querySelector('pit-dealer-console');"
-            " return one && one.shownN >= n && one.procedure; }",
+            " return one && one.shownN >= n && one.procedure && !one.busy; }",
             arg=self.n,
         )
         laid = self._now("(one.now.round?.layout ?? []).map((each) => each.card).filter(Boolean)")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.odds.choice import odds_offered
 from pitboss.odds.wager_odds import SideOdds
-from pitboss.rulebook import examine
+from pitboss.rulebook import GameRules, examine
 from tests.support.accessibility import faults_of
 from tests.support.paths import ROOT
 from tests.web.conftest import Visit
@@ -94,7 +94,61 @@ def test_submissions_are_typed_checked_priced_and_filed(visit: Visit) -> None:
     expect(mine).to_contain_text("signature missing")
     other = enter(visit, "Assistant shift manager")
     theirs = other.locator(".filed > li").first
-    expect(theirs).to_contain_text("proposed by Milo")
+    label = page.locator("summary[aria-label^='You: ']").get_attribute("aria-label")
+    assert label is not None
+    expect(theirs).to_contain_text(f"proposed by {label.removeprefix('You: ')}")
     theirs.get_by_label("Reason").fill("the sign is not printed")
     theirs.get_by_role("button", name="Reject").click()
     expect(mine.get_by_role("button", name="Propose to put in force")).to_be_visible()
+
+
+def test_what_is_the_operators_own_has_fields_too(visit: Visit) -> None:
+    """A paytable, an Envy Bonus, a Magic Card and an instrument of one's own, and what is not."""
+    page = enter(visit, "Pit manager")
+    page.locator("#source").fill(DEMO)
+    form = page.get_by_role("region", name="Form")
+    page.get_by_role("button", name="Three Card Poker").click()
+    form.get_by_label("Pair Plus", exact=True).select_option(label="a table of your own")
+    form.get_by_label("Pair Plus, Pair pays").fill("2 to 1")
+    form.get_by_role("button", name="Take out Flush").click()
+    form.get_by_label("Envy Bonus of Three-Card Progressive Payout").select_option("own")
+    bonus = form.locator(".field.wager", has=page.get_by_label("Five Card Hand Bonus", exact=True))
+    bonus.get_by_label("Magic Card, chance a round").fill("0.02")
+    expect(page.get_by_text("Lawful: it can be filed")).to_be_visible()
+    rules = rules_of(source(page))
+    own = rules.offers["pair-plus"].paytable
+    assert {row.hand: str(row.pays) for row in own.rows}["Pair"] == "2 to 1"
+    assert "Flush" not in {row.hand for row in own.rows}
+    assert [str(row.pays) for row in rules.offers["three-card-progressive"].envy] == ["$100", "$25"]
+    assert "magic-card" in rules.bonuses
+    assert faults_of(page) == []
+    # Beyond what it may be, with the paragraph.
+    bonus.get_by_label("Magic Card, chance a round").fill("2")
+    expect(form.get_by_role("alert").filter(has_text="between 0 and 1")).to_be_visible()
+    bonus.get_by_label("Magic Card, chance a round").fill("")
+    bonus.get_by_label("On the dealer’s hand").select_option("no")
+    expect(form.get_by_role("alert").filter(has_text="R53")).to_be_visible()
+    bonus.get_by_label("On the dealer’s hand").select_option("yes")
+    # Where the chapter's tables are law, none of one's own is offered.
+    page.get_by_role("button", name="Let It Ride").click()
+    choices = form.get_by_label("Main game", exact=True).locator("option")
+    expect(choices.filter(has_text="your own")).to_have_count(0)
+    page.get_by_role("button", name="The house").click()
+    form.get_by_label("One more, by its name").fill("promo-25")
+    form.get_by_role("button", name="Add").click()
+    expect(form.get_by_role("alert").filter(has_text="names the games")).to_be_visible()
+    form.get_by_label("Ultimate Texas Hold ’Em", exact=True).check()
+    expect(form.get_by_role("alert").filter(has_text="chips or plaques alone")).to_be_visible()
+    form.get_by_label("Ultimate Texas Hold ’Em", exact=True).uncheck()
+    form.get_by_label("Four Card Poker", exact=True).check()
+    expect(page.get_by_text("Lawful: it can be filed")).to_be_visible()
+    assert "promo-25" in source(page)
+    assert faults_of(page) == []
+    form.get_by_role("button", name="Take out promo-25").click()
+    assert "promo" not in source(page)
+
+
+def rules_of(text: str) -> GameRules:
+    filed, verdict = examine(text.encode(), "the draft")
+    assert verdict.ok, verdict.violations
+    return filed.games["three-card-poker"]

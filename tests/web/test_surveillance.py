@@ -50,6 +50,20 @@ def test_a_round_is_found_proven_and_disputed(visit: Visit) -> None:
     expect(whole).to_contain_text("Checked in this browser: every card fits the root")
     assert "NOT" not in whole.inner_text()
     assert faults_of(page) == []
+    # Through the eyes of others: the player's cards are face down for everybody else at the table.
+    page.keyboard.press("Home")
+    own = page.locator(".replay-seat .cards").first
+    while not own.is_visible():
+        page.keyboard.press("ArrowRight")
+    eyes = page.get_by_label("As seen by")
+    eyes.select_option("everybody")
+    expect(own).to_have_attribute("aria-label", re.compile("^(card face down(, )?){3}$"))
+    seat = eyes.locator("option", has_text=name).get_attribute("value")
+    eyes.select_option(seat)
+    expect(own).not_to_have_attribute("aria-label", re.compile("face down"))
+    eyes.select_option("")
+    expect(page.get_by_role("list", name="Steps")).to_be_visible()
+    page.keyboard.press("End")
     # The sheet, with the round's number and every wager.
     address = page.get_by_role("link", name="Dispute sheet").get_attribute("href")
     assert address is not None

@@ -38,8 +38,6 @@ CITES: Final[Mapping[Purpose, str]] = {
     Purpose.CLOSED: "465a.36(c)",
 }
 _SIGNATURES: Final = "465a.36(e)(5)"
-#: The number of equal counts that confirm a difference.
-_COUNTS: Final = 2
 
 
 def locked(table: FloorTable, cite: str = "465a.36(c)") -> Refusal | None:
@@ -177,7 +175,7 @@ def _unsigned(
         return Refusal("count/stale", "chips have moved since the count: count again", cite)
     if not count.off:
         return None
-    if count.times < _COUNTS:
+    if count.again:
         reason = (
             f"the count is {dollars_text(Cents(abs(count.off)))} "
             f"{'over' if count.off > 0 else 'short'}: count it again before a floorperson"

@@ -314,14 +314,14 @@ def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[
     if p.CountInventory in may:
         for purpose in _counts_now(table):
             count = p.CountInventory(actor, name, purpose, {}, at=at)
-            yield Offer(count, f"count the inventory: {purpose}")
+            yield Offer(count, f"count the inventory {purpose.about}")
     if p.SignCount in may and rack.count is not None:
         waits = rack.count
         late = _SOME if waits.day else ""
         sign = p.SignCount(actor, name, waits.amount, _SOME, late, at=at)
         says = {"purpose": waits.purpose, "chips": waits.chips, "day": waits.day}
         amounts = ((waits.amount, waits.amount),)
-        yield Offer(sign, f"sign the count: {waits.purpose}", {**says, "amounts": amounts})
+        yield Offer(sign, f"sign the count {waits.purpose.about}", {**says, "amounts": amounts})
     if p.CompleteClosedForm in may:
         last = "" if rack.slip is None else rack.slip.day
         form = p.CompleteClosedForm(actor, name, last, at=at)
@@ -358,12 +358,16 @@ def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
             yield Offer(form, f"complete the Closed Table form of {day}", says)
         if p.CountInventory in may:
             count = p.CountInventory(actor, name, Purpose.CLOSED, {}, day, at=at)
-            yield Offer(count, f"count the inventory for {day}: {Purpose.CLOSED}", {"day": day})
+            yield Offer(
+                count,
+                f"count the inventory for {day}, on which the table stayed closed",
+                {"day": day},
+            )
     if p.CountInventory in may and table.rack.unlocked and table.playing is None:
         ended = calendar.day(calendar.begins(calendar.day(at)) - 1)
         for purpose in _counts_now(table):
             count = p.CountInventory(actor, name, purpose, {}, ended, at=at)
-            yield Offer(count, f"count the inventory for {ended}: {purpose}", {"day": ended})
+            yield Offer(count, f"count the inventory for {ended}, {purpose.about}", {"day": ended})
 
 
 def _decks(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.floor.chips import Chips, total
 from pitboss.money import Cents
@@ -26,6 +26,18 @@ class Purpose(StrEnum):
     #: A table that stays closed gets its slip of the day (465a.36(c), (f)(5)).
     CLOSED = "closed"
 
+    @property
+    def about(self) -> str:
+        """The purpose in words."""
+        return _ABOUT[self]
+
+
+_ABOUT: Final[Mapping[Purpose, str]] = {
+    Purpose.OPENING: "to open the table",
+    Purpose.CLOSING: "to lock it up",
+    Purpose.DROP: "as the drop box is changed",
+    Purpose.CLOSED: "for the slip of a day on which the table stays closed",
+}
 
 #: The places of a slip's original and duplicate (465a.36(e), .37, .41, .42).
 PARTS: Mapping[Purpose, tuple[str, str]] = {
@@ -39,6 +51,10 @@ PARTS: Mapping[Purpose, tuple[str, str]] = {
 def paper(what: str, number: int, part: str = "") -> str:
     """The name of a paper in a drop box: ``slip 3``, ``slip 3 duplicate``, ``fill 2``."""
     return f"{what} {number} {part}".strip()
+
+
+#: The number of equal counts that confirm a difference.
+COUNTS: Final = 2
 
 
 class Count(NamedTuple):
@@ -64,6 +80,12 @@ class Count(NamedTuple):
     def off(self) -> Cents:
         """The count less the books."""
         return Cents(self.amount - self.expected)
+
+    @property
+    def again(self) -> bool:
+        """Whether it must be counted again before it is signed: it differs, and nothing confirms
+        it yet."""
+        return bool(self.off) and self.times < COUNTS
 
 
 class InventorySlip(NamedTuple):

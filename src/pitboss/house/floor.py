@@ -271,12 +271,13 @@ class Floor:
             )
         )
 
-    def replay(self, actor: Actor, round_id: str) -> list[RoundStep]:
-        """Every entry of a round with the table after it, as a person may see it."""
-        _check_query(round_id)
+    def replay(self, actor: Actor, round_id: str, *, seen_by: str = "") -> list[RoundStep]:
+        """Every entry of a round with the table after it, as a person may see it; once it is
+        closed also as the player of a seat (``"4"``), the ``dealer`` or ``everybody`` saw it."""
+        _check_query(round_id, seen_by)
         self._may_look(self._runtime.facility().people, actor)
         return self._store.read(
-            lambda look: round_steps(look, self._runtime.streams, actor, round_id)
+            lambda look: round_steps(look, self._runtime.streams, actor, round_id, seen_by)
         )
 
     def openings(self, actor: Actor, round_id: str) -> Openings | None:

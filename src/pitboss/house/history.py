@@ -215,17 +215,20 @@ def _not_yours(actor: Actor) -> Refusal:
 # ── One round ────────────────────────────────────────────────────────────────────────────────
 
 
-def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) -> list[RoundStep]:
+def round_steps(
+    look: Reading, streams: Streams, actor: Actor, round_id: str, seen_by: str = ""
+) -> list[RoundStep]:
     """The entries of a round that tell a person something, with the round after each as that
-    person may see it."""
+    person may see it; or as somebody else saw it (``seen_by``)."""
     found = round_for(look, streams, actor, round_id)
+    viewer = _viewer(found, actor, seen_by)
     before: State | None = None
     steps: list[RoundStep] = []
     for entry, state in found.states():
         about, cite = _dealt(before) if isinstance(entry.event, _DEALS) else ("", "")
         before = state
-        shown = view_of(state, actor)
-        if steps and shown == steps[-1].view and not _tells(entry.event, actor):
+        shown = view_of(state, viewer)
+        if steps and shown == steps[-1].view and not _tells(entry.event, viewer):
             continue
         kind = kind_of(type(entry.event))
         assert kind is not None
@@ -234,6 +237,31 @@ def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) ->
             RoundStep(entry.number, entry.at, kind.name, about, cite, shown, state.rules, ready)
         )
     return steps
+
+
+def _viewer(found: FoundRound, actor: Actor, seen_by: str) -> Actor:
+    """Through whose eyes a round is looked at: one's own; once it is closed, for those who look at
+    everything, also the player's of a seat, the dealer's, or everybody's."""
+    if not seen_by:
+        return actor
+    if actor.role not in EYES:
+        reason = "surveillance, audit and the regulator look at a round as others saw it"
+        raise RefusedError(Refusal("role/viewer", reason, "465a.9"))
+    if not isinstance(found.entries[-1].event, RoundClosed):
+        reason = "while a round is in progress nobody looks at it through the eyes of another"
+        raise RefusedError(Refusal("round/viewer", reason, "R62"))
+    if seen_by == "everybody":
+        return SYSTEM
+    if seen_by == "dealer":
+        return Actor(Role.DEALER, "")
+    opened_with = found.entries[0].event
+    assert isinstance(opened_with, RoundOpened)
+    player = opened_with.players.get(int(seen_by)) if seen_by.isdecimal() else None
+    if player is None:
+        seats = ", ".join(map(str, sorted(opened_with.players))) or "none"
+        reason = f"nobody sat at seat {seen_by:.10} in this round; its seats were {seats}"
+        raise RefusedError(Refusal("round/viewer", reason, "R62"))
+    return Actor(Role.PLAYER, player)
 
 
 def _tells(event: object, viewer: Actor) -> bool:

@@ -7,6 +7,7 @@ dealer's. Its value follows from the number of dealer's hands below the player's
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import Final
 
@@ -66,14 +67,17 @@ def _results(own: Ints, least: int) -> dict[str, list[Ints]]:
     }
 
 
-def _counted(players: Hands, least: int, four: bool, deck: Deck, progress: Progress) -> list[Small]:
-    """The counts that :func:`_results` refers to, except the number of all dealer's hands."""
+@lru_cache(maxsize=1)
+def _counted(least: int, four: bool, deck: Deck) -> list[Small]:
+    """The counts that :func:`_results` refers to, except the number of all dealer's hands.
+
+    They do not depend on the paytable, and stay for the next one.
+    """
+    players = dealt_hands(5, four, deck)
     every = np.arange(len(players.cards))
     own = players.strengths
     levels = own, own + 1, np.full_like(own, least)
-    found = hands_below(players.cards, [(every, level) for level in levels], players, four, deck)
-    progress(1, 1)
-    return found
+    return hands_below(players.cards, [(every, level) for level in levels], players, four, deck)
 
 
 def caribbean_stud_offers(own: Ints, bet: Paytable) -> tuple[list[Offer], int]:
@@ -96,7 +100,8 @@ def solve_caribbean_stud(
     players = dealt_hands(5, False, deck)
     offers, unit = caribbean_stud_offers(players.strengths, bet)
     decision = Decision(players, deck, comb(len(deck.cards) - 6, 4))
-    decision.decide(offers, _counted(players, ACE_KING, False, deck, progress), fold=unit)
+    decision.decide(offers, _counted(ACE_KING, False, deck), fold=unit)
+    progress(1, 1)
     return decision.solution(unit, 1, 5, True), decision.strategy()
 
 
@@ -128,7 +133,8 @@ def solve_crazy_4_poker(
     deck = deck or full_deck()
     players = dealt_hands(5, True, deck)
     offers, unit = crazy_4_poker_offers(players.strengths, super_bonus)
-    found = _counted(players, KING_HIGH, True, deck, progress)
+    found = _counted(KING_HIGH, True, deck)
+    progress(1, 1)
     # Each dealer's hand was counted at each of its five cards.
     counts = [(one.sum(axis=1, keepdims=True) // 5).astype(np.int32) for one in found]
     decision = Decision(players, deck, comb(len(deck.cards) - 5, 5), shown=False)

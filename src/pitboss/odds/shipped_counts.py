@@ -13,7 +13,15 @@ from typing import Any
 
 from pitboss.odds.solution import Solution
 
-__all__ = ["Census", "census", "shipped_charts", "solution_json", "solutions", "solutions_json"]
+__all__ = [
+    "Census",
+    "census",
+    "row_shares",
+    "shipped_charts",
+    "solution_json",
+    "solutions",
+    "solutions_json",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,11 @@ def census(name: str) -> Census:
 def shipped_charts(chapter: str) -> Any:
     """Shipped counts of decisions, by paytable."""
     return _file(f"{chapter}-charts")
+
+
+def row_shares(chapter: str) -> Any:
+    """The shipped shares of a paytable's rows in a main game (``row_shares``)."""
+    return _file(f"{chapter}-rows")
 
 
 def solutions(chapter: str) -> dict[str | None, Solution]:

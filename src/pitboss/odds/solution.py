@@ -7,7 +7,7 @@ decisions are not kept. They can be computed again for a single hand:
 
 ======  ======================================================================================
 653a    at the River one ``rank_board``; after the Flop one for each of the 1,081 Turns and
-        Rivers, with the decisions of the River; before the Flop the sums of ``_Sums``
+        Rivers, with the decisions of the River; before the Flop the sums of ``Sums``
 647a    the same, with the decisions of Turn and Flop, which are independent
 639a,   the counts of ``dealer_hands_below.hands_below`` for one hand, into ``Decision.decide``
 641a,

@@ -1,6 +1,7 @@
 """The odds of a game under a Rules Submission, with its own tables and meters."""
 
 from pitboss.odds import shipped_counts
+from pitboss.odds.row_shares import reweighted
 from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.odds.solvers import CHANGES_MAIN, main_tables, solve_table
 from pitboss.odds.wager_odds import MainOdds, SideOdds, per_of, side_table
@@ -44,7 +45,11 @@ def main_table(rules: GameRules) -> Paytable:
 
 
 def solved(chapter: Chapter, table: Paytable, progress: Progress = no_progress) -> Solution:
-    """The main game under one table, counted. ``NotCountedError`` where that cannot be done."""
+    """The main game under one table: from the shares of its rows where they cover it, else counted.
+    ``NotCountedError`` where that cannot be done."""
+    found = reweighted(chapter.chapter, table)
+    if found is not None:
+        return found
     try:
         return solve_table(chapter, table, progress)
     except ModuleNotFoundError as error:

@@ -41,7 +41,7 @@ from pitboss.odds.ultimate_kernels import (
 )
 from pitboss.rulebook import Paytable
 
-__all__ = ["Strategy", "solve", "solve_with_strategy"]
+__all__ = ["Kinds", "Strategy", "Sums", "solve", "solve_with_strategy"]
 
 Ints = NDArray[np.int64]
 Bits = NDArray[np.uint8]
@@ -88,10 +88,9 @@ def solve_with_strategy(
 ) -> tuple[Solution, Strategy]:
     """Solve the main wagers under one table of the Blind, with the decisions."""
     deck = deck or full_deck()
-    pays, unit = whole(nets_by_leading_rank(blind, Fraction(0))[::16])
-    sums = _Sums(deck, np.array(pays, np.int64), unit, progress)
+    sums = Sums(deck, blind, progress)
     strategy, totals = sums.best()
-    rounds = _FLOPS * sums.deals
+    rounds, unit = sums.rounds, sums.unit
     decisions = {name: Fraction(totals[name], rounds) for name in _NAMES}
     raised = (times * decisions[f"raise {times}"] for times in (4, 3, 2, 1))
     solution = Solution(
@@ -106,19 +105,36 @@ def solve_with_strategy(
     return solution, strategy
 
 
+@dataclass(frozen=True, eq=False)
+class Kinds:
+    """The two cards by kind: rounds, and sums over them with best play after the first decision."""
+
+    #: By kind and decision before the Flop: a Play wager of four Antes, of three, or none.
+    nets: Ints
+    squares: Ints
+    rounds: Ints
+    #: After a check: the rounds raised after the Flop, and those folded in the end.
+    raised: Ints
+    folded: Ints
+
+
 _NAMES: Final = ("raise 4", "raise 3", "raise 2", "raise 1", "fold")
 
 
-class _Sums:
+class Sums:
     """The results of every decision, added up over all boards of a deck."""
 
-    def __init__(self, deck: Deck, blind: Ints, unit: int, progress: Progress) -> None:
+    def __init__(self, deck: Deck, table: Paytable, progress: Progress = no_progress) -> None:
         self.deck = deck
+        pays, self.unit = whole(nets_by_leading_rank(table, Fraction(0))[::16])
+        blind, unit = np.array(pays, np.int64), self.unit
         self.boards = boards_of(deck)
         self.flops = subsets_of(3, deck)
         size = len(deck.cards)
         self.dealers = comb(size - 7, 2)
         self.deals = comb(size, 5) * comb(size - 5, 2) * self.dealers
+        #: Each deal counts once for each Flop of its board.
+        self.rounds = _FLOPS * self.deals
         self.river = np.zeros((len(self.boards.cards), (PAIRS + 7) // 8), np.uint8)
         self.good_folds = np.zeros(len(self.boards.cards), np.uint8)
         flop = [np.zeros((len(self.flops.stand_ins), PAIRS, 2), np.int64) for _ in range(THREADS)]
@@ -143,27 +159,41 @@ class _Sums:
 
     def best(self) -> tuple[Strategy, dict[str, int]]:
         """The decisions, backward from the Flop, and their totals."""
-        raises = self.flop[:, :, 0] >> FOLDS_AT >= 0
-        after = self._after_flop(raises)
-        before = _FLOPS * self.first
-        first = before[:, [ANTE_AND_BLIND]] + before[:, [PLAY]] * _TIMES
-        values = np.concatenate([first, after[:, :1]], axis=1)
-        choice = values.argmax(axis=1)
-        a, b, c = (before[:, [SQUARE + power]] for power in range(3))
-        squares = np.concatenate([a + b * _TIMES + c * _TIMES**2, after[:, 1:2]], axis=1)
-        rounds = self._rounds_of_kinds()
+        kinds = self.kinds()
+        choice = kinds.nets.argmax(axis=1)
         checks = choice == len(_TIMES)
         totals = {
-            "net": _total(values.max(axis=1)),
-            "square": _total(np.take_along_axis(squares, choice[:, None], axis=1)[:, 0]),
-            "raise 4": _total(rounds[choice == 0]),
-            "raise 3": _total(rounds[choice == 1]),
-            "raise 2": _total(after[checks, 2]),
-            "raise 1": _total(rounds[checks] - after[checks, 2] - after[checks, 3]),
-            "fold": _total(after[checks, 3]),
+            "net": _total(kinds.nets.max(axis=1)),
+            "square": _total(np.take_along_axis(kinds.squares, choice[:, None], axis=1)[:, 0]),
+            "raise 4": _total(kinds.rounds[choice == 0]),
+            "raise 3": _total(kinds.rounds[choice == 1]),
+            "raise 2": _total(kinds.raised[checks]),
+            "raise 1": _total((kinds.rounds - kinds.raised - kinds.folded)[checks]),
+            "fold": _total(kinds.folded[checks]),
         }
         times = np.array([*_TIMES, 0], np.int64)[choice[kinds_of_pairs()]]
-        return Strategy(self.deck, times, raises.astype(np.uint8), self.river), totals
+        return Strategy(self.deck, times, self.raises.astype(np.uint8), self.river), totals
+
+    def kinds(self) -> Kinds:
+        """The two cards by kind, with the results of each decision before the Flop."""
+        after = self._after_flop(self.raises)
+        before = _FLOPS * self.first
+        nets = before[:, [ANTE_AND_BLIND]] + before[:, [PLAY]] * _TIMES
+        a, b, c = (before[:, [SQUARE + power]] for power in range(3))
+        squares = a + b * _TIMES + c * _TIMES**2
+        return Kinds(
+            np.concatenate([nets, after[:, :1]], axis=1),
+            np.concatenate([squares, after[:, 1:2]], axis=1),
+            self._rounds_of_kinds(),
+            after[:, 2],
+            after[:, 3],
+        )
+
+    @property
+    def raises(self) -> NDArray[np.bool_]:
+        """By Flop and pair beside it: whether to raise."""
+        found: NDArray[np.bool_] = self.flop[:, :, 0] >> FOLDS_AT >= 0
+        return found
 
     def _after_flop(self, raises: NDArray[np.bool_]) -> Ints:
         """By kind: net, square, rounds raised after the Flop and rounds folded in the end."""

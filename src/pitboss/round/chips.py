@@ -228,13 +228,21 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             kind="count-chips" if counts else "resolve-chips",
             about=f"count the {key} chips against the wagers accepted"
             if counts
-            else f"say for every seat what became of its {key} chip",
+            else _difference(state, key),
             cite=_closing(state),
             wager=key,
             accepted=state.accepted(key),
             counted=state.miscounted.get(key, 0),
             needs_reason=not counts,
         )
+
+
+def _difference(state: State, key: str) -> str:
+    """The difference that a floorperson resolves, in words."""
+    counted, accepted = state.miscounted[key], state.accepted(key)
+    chips = f"{counted} {key} chip{'' if counted == 1 else 's'} counted"
+    wagers = f"{accepted} wager{'' if accepted == 1 else 's'} accepted"
+    return f"{chips}, {wagers}: say for every seat what became of its chip"
 
 
 JUDGES: Mapping[type, Judge] = {c.CountChips: _count, c.ResolveChips: _resolve}

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from pitboss.demo.crews import EMPLOYEES, crew_of
+from pitboss.demo.crews import ADMIN, EMPLOYEES, crew_of
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.demo.guests import Guests, GuestsError
 from pitboss.demo.roster import assign, tables_of
@@ -35,6 +35,10 @@ _GONE_SECONDS: Final = 3.0
 _LOOK_SECONDS: Final = 2.0
 #: The most addresses remembered.
 _MOST_ADDRESSES: Final = 10_000
+
+
+#: The roles that a visitor may take.
+_TAKEN: Final = frozenset(Role) - {Role.PLAYER, Role.ADMINISTRATOR, Role.SYSTEM}
 
 
 class DemoDoors:
@@ -105,13 +109,22 @@ class DemoDoors:
 
     # ── Roles ────────────────────────────────────────────────────────────────────────────────
 
-    def person_of(self, role: Role) -> str | None:
-        """The demonstration's person of a role, on duty at the table where a dealer deals."""
+    def person_of(self, role: Role, named: str = "") -> str | None:
+        """The demonstration's person of a role, on duty at the table where a dealer deals; or one
+        of a name, wherever they are on duty."""
+        if named:
+            return named if self._is_staff(named, role) else None
         person = self._holder(role)
         if person is not None and role in (Role.DEALER, Role.FLOORPERSON):
-            assign(self._floor, DEALER_RUN, self._token)
+            # Whom a visitor has sent elsewhere stays there.
+            if not self._has_tables(person):
+                assign(self._floor, DEALER_RUN, self._token)
             self._visits.pop(role, None)
         return person
+
+    def _has_tables(self, person: str) -> bool:
+        rows = self._floor.desk(ADMIN, "people").rows
+        return any(one.name == person and one.tables for one in rows)
 
     def visited(self, role: Role) -> bool:
         """Whether a visitor has a role now."""
@@ -124,6 +137,15 @@ class DemoDoors:
         found = any(self._floor.now - one.seen < _VISIT_SECONDS for one in sessions)
         self._visits[role] = (now, found)
         return found
+
+    def people(self) -> list[tuple[str, Role]]:
+        """Everybody whose role can be taken, by name."""
+        rows = self._floor.desk(ADMIN, "people").rows
+        return [(one.name, one.role) for one in rows if one.active and one.role in _TAKEN]
+
+    def _is_staff(self, person: str, role: Role) -> bool:
+        known = self._floor.person(person)
+        return known is not None and known.active and known.role is role and role in _TAKEN
 
     def _holder(self, role: Role) -> str | None:
         tables = tables_of(self._floor)

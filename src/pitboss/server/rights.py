@@ -38,6 +38,7 @@ PATHS: Final[Mapping[str, frozenset[Role] | None]] = {
     "POST /session": ANYONE,
     "POST /session/guest": ANYONE,
     "POST /session/demo": ANYONE,
+    "GET /session/demo": ANYONE,
     "GET /session": SIGNED_IN,
     "DELETE /session": SIGNED_IN,
     "POST /session/password": SIGNED_IN,

@@ -58,8 +58,11 @@ class Demo(Protocol):
     def guest(self, address: str) -> str:
         """Enrol a new player with chips. Too many guests are a ``Problem``."""
 
-    def person_of(self, role: Role) -> str | None:
-        """A demonstration person of a role, or None."""
+    def person_of(self, role: Role, named: str = "") -> str | None:
+        """A demonstration person of a role, of a name if one is given, or None."""
+
+    def people(self) -> list[tuple[str, Role]]:
+        """Everybody whose role can be taken, by name."""
 
     def dismiss(self, person: str) -> None:
         """Let a person go who has signed out, if it is a guest without another session."""

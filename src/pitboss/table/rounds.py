@@ -292,7 +292,7 @@ def _cannot_count(table: Table, command: c.CountStub) -> Refusal | None:
     size = table.rules.chapter.deck.deck
     expected = size - (state.dealt if state is not None else 0)
     if command.dealt is None and command.count != expected:
-        reason = f"the stub should have {expected} cards: count the cards dealt too"
+        reason = "the stub is not as it should be: count the cards that were dealt, too"
         return Refusal("stub/check-hands", reason, table.method.stub_wrong_cite)
     return None
 

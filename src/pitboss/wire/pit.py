@@ -44,8 +44,10 @@ class WaitingCount:
     """A count of the inventory that waits for its second signature, without its amounts."""
 
     purpose: str
+    about: Annotated[str, Form("The purpose in words.", examples=["to open the table"])]
     by: str
     day: Annotated[str, Form("The gaming day of a late count.")]
+    again: Annotated[bool, Form("Whether it differs from the books and is to be counted again.")]
 
 
 @model
@@ -197,7 +199,13 @@ def _request(one: Requested | None) -> RequestTold | None:
 
 
 def _waiting_count(one: Count | None) -> WaitingCount | None:
-    return None if one is None else from_core(WaitingCount, one, purpose=one.purpose.value)
+    return (
+        None
+        if one is None
+        else from_core(
+            WaitingCount, one, purpose=one.purpose.value, about=one.purpose.about, again=one.again
+        )
+    )
 
 
 def papers_told(row: PaperRow) -> PapersTold:

@@ -45,7 +45,23 @@ class DemoRole:
     """The role to see a demonstration in."""
 
     role: Role
+    person: Annotated[Person, Form("One of its people; without it, who is on duty.")] = ""
     bearer: Bearer = False
+
+
+@model
+class DemoPerson:
+    """Somebody who works on a demonstration floor."""
+
+    person: Person
+    role: Role
+
+
+@model
+class DemoPeople:
+    """Everybody whose role can be taken on a demonstration floor."""
+
+    people: tuple[DemoPerson, ...]
 
 
 @model

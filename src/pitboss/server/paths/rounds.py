@@ -10,7 +10,7 @@ from pitboss.round.fairness import Openings
 from pitboss.server.callers import CallerDep
 from pitboss.server.paths.floor import As, known
 from pitboss.server.problems import Problem, refusals
-from pitboss.server.query_forms import NAMED, PLACE
+from pitboss.server.query_forms import NAMED, PLACE, VIEWER
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.round_steps import RoundList, RoundReplay, round_list, round_replay
 from pitboss.wire.text import json_bytes, json_text
@@ -30,6 +30,15 @@ _Before = Annotated[
 ]
 _Time = Annotated[int | None, Query(description="UTC seconds.", ge=0, le=2**40)]
 _Limit = Annotated[int, Query(ge=1, le=200)]
+_Viewer = Annotated[
+    str,
+    Query(
+        max_length=9,
+        pattern=VIEWER,
+        description="For those who look at everything, once a round is closed: as the player of "
+        "this seat, the `dealer` or `everybody` saw it.",
+    ),
+]
 _Round = Annotated[str, Path(max_length=200, examples=["ultimate-texas-holdem-1-812"])]
 
 
@@ -61,15 +70,17 @@ async def rounds(
     return _json(json_bytes(round_list(found, limit)))
 
 
-@router.get("/{round}", response_model=RoundReplay, responses=refusals(401, 403, 404, 422))
-async def replay(round: _Round, caller: CallerDep, service: ServiceDep, as_: As = None) -> Response:
+@router.get("/{round}", response_model=RoundReplay, responses=refusals(401, 403, 404, 409, 422))
+async def replay(
+    round: _Round, caller: CallerDep, service: ServiceDep, seen_by: _Viewer = "", as_: As = None
+) -> Response:
     """Every step of a round as the caller may see it, with words and paragraphs."""
-    return _json(await service.core.call(_replay, service, caller.signed_in(as_), round))
+    return _json(await service.core.call(_replay, service, caller.signed_in(as_), round, seen_by))
 
 
-def _replay(service: Service, actor: Actor, round_id: str) -> bytes:
+def _replay(service: Service, actor: Actor, round_id: str, seen_by: str) -> bytes:
     with known():
-        steps = service.floor.replay(actor, round_id)
+        steps = service.floor.replay(actor, round_id, seen_by=seen_by)
     return json_bytes(round_replay(round_id, steps))
 
 

@@ -11,7 +11,16 @@ from pitboss.server.problems import Problem, refusals
 from pitboss.server.senders import sender_of
 from pitboss.server.service import Service, ServiceDep
 from pitboss.server.sign_in import change_password, sign_in
-from pitboss.wire.session import Begun, DemoRole, Guest, NewPassword, SignedIn, SignIn
+from pitboss.wire.session import (
+    Begun,
+    DemoPeople,
+    DemoPerson,
+    DemoRole,
+    Guest,
+    NewPassword,
+    SignedIn,
+    SignIn,
+)
 
 __all__ = ["router"]
 
@@ -43,10 +52,23 @@ async def demo(given: DemoRole, request: Request, service: ServiceDep) -> Respon
     if given.role in (Role.ADMINISTRATOR, Role.SYSTEM):
         reason = f"nobody becomes {given.role.named} by a switch"
         raise Problem(403, "role/not-allowed", reason, "465a.2", where="role")
-    person = await service.core.call(service.demo.person_of, given.role)
+    person = await service.core.call(service.demo.person_of, given.role, given.person)
     if person is None:
-        raise Problem(404, "role/nobody", f"nobody here is {given.role.named}", where="role")
+        reason = f"nobody here is {given.role.named}"
+        if given.person:
+            reason = f"{given.person!r:.60} is not {given.role.named} here"
+        raise Problem(404, "role/nobody", reason, where="role")
     return await _begun(service, person, _address(request), given.bearer)
+
+
+@router.get("/demo", response_model=DemoPeople, responses=refusals(404))
+async def demo_people(service: ServiceDep) -> Response:
+    """Everybody whose role can be taken on a demonstration floor."""
+    if service.demo is None:
+        raise _no_demo()
+    found = await service.core.call(service.demo.people)
+    people = tuple(DemoPerson(person=name, role=role) for name, role in found)
+    return json_answer(DemoPeople(people=people))
 
 
 @router.get("", response_model=SignedIn, responses=refusals(401))

@@ -8,11 +8,12 @@ import { Desk } from "./lib/desk.js";
 import { signatures } from "./lib/signatures.js";
 import "./lib/act.js";
 
-/** @type {import("./lib/fields.js").Field[]} */
-const SALE = [
+/** What is sold and redeemed: chips, or instruments that the submission files.
+ * @param {string[]} instruments @returns {import("./lib/fields.js").Field[]} */
+const sale = (instruments) => [
   { name: "player", label: "Player", sort: "text", needed: false },
   { name: "amount", label: "Amount", sort: "money", needed: true },
-  { name: "instrument", label: "Kind of chips, if not value chips", sort: "text", needed: false },
+  ...(instruments.length ? [{ name: "instrument", label: "Instruments in place of chips", sort: "choice", needed: false, options: instruments }] : []),
 ];
 
 class Cage extends Desk {
@@ -20,6 +21,11 @@ class Cage extends Desk {
 
   get reads() {
     return { slips: "/jackpot-slips" };
+  }
+
+  /** The instruments beside chips that are sold, or redeemed. @param {string} kind @returns {string[]} */
+  #instruments(kind) {
+    return this.moves(kind).map((one) => one.body.instrument).filter(Boolean);
   }
 
   draw() {
@@ -32,11 +38,11 @@ class Cage extends Desk {
       <div class="desk-stack">
         <section class="card-box"><h2>Sell chips</h2>
           <p class="soft">Without a name the chips go to a patron whom nobody knows ${citeLink("R66")}.</p>
-          <pit-act .kind=${"sell-chips"} .as=${this.as} .fields=${SALE} .label=${"Sell"} .said=${""}></pit-act></section>
+          <pit-act .kind=${"sell-chips"} .as=${this.as} .fields=${sale(this.#instruments("sell-chips"))} .label=${"Sell"} .said=${""}></pit-act></section>
         <section class="card-box"><h2>Redeem chips</h2>
           <p class="soft">Chips for cash.${outstanding === null || outstanding === undefined ? nothing
             : html` Patrons without a name hold <b>${dollars(outstanding)}</b>.`} ${citeLink("R66")}</p>
-          <pit-act .kind=${"redeem"} .as=${this.as} .fields=${SALE} .label=${"Redeem"} .said=${""}></pit-act></section>
+          <pit-act .kind=${"redeem"} .as=${this.as} .fields=${sale(this.#instruments("redeem"))} .label=${"Redeem"} .said=${""}></pit-act></section>
       </div></div>`;
   }
 

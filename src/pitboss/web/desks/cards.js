@@ -2,7 +2,7 @@
 
 import { tableFullName } from "../lib/games.js";
 import { visitor } from "../lib/visitor.js";
-import { when } from "../lib/words.js";
+import { plainDecks, when } from "../lib/words.js";
 import { citeLink } from "../parts/drawings.js";
 import { html, nothing } from "../vendor/lit.js";
 import { Desk } from "./lib/desk.js";
@@ -31,7 +31,7 @@ class Cards extends Desk {
         ${waits.length ? html`<section class="card-box waits-box has"><h2>Waits for the other lock</h2>${waits.map((/** @type {any} */ one) => proposal(this, one))}</section>` : nothing}
         <section class="card-box"><h2>Decks <span class="soft">${decks.length || "none"}</span></h2>
         ${places.map((place) => html`<h3>${place} <span class="soft">${decks.filter((/** @type {any} */ one) => one.place === place).length}</span></h3>
-          <ul class="rows">${decks.filter((/** @type {any} */ one) => one.place === place).map((/** @type {any} */ one) => html`<li><p class="top"><b>${one.name}</b><span class="soft">${one.color}${one.preshuffled ? ", preshuffled" : ""}${one.table ? `, ${tableFullName(one.table)}` : ""}${one.counted ? `, counted ${when(one.counted * 1000)}` : ""}</span></p></li>`)}</ul>`)}
+          <ul class="rows">${decks.filter((/** @type {any} */ one) => one.place === place).map((/** @type {any} */ one) => html`<li><p class="top"><b>${plainDecks(one.name)}</b><span class="soft">${one.name.startsWith(one.color) ? "" : one.color}${one.preshuffled ? "preshuffled" : ""}${one.table ? ` ${tableFullName(one.table)}` : ""}${one.counted ? `, counted ${when(one.counted * 1000)}` : ""}</span></p></li>`)}</ul>`)}
         ${decks.length ? nothing : html`<p class="soft">No deck is in the house. A delivery comes first.</p>`}</section></div>
       <div class="desk-stack">${this.#moves(decks)}</div></div>`;
   }
@@ -39,11 +39,11 @@ class Cards extends Desk {
   /** @param {any[]} decks */
   #moves(decks) {
     const as = actingAs(["assistant-shift-manager", "shift-manager"]);
-    if (!as) return nothing;
+    if (!as) return html`<section class="card-box"><h2>Into the store and out of it</h2><p class="soft">An assistant shift manager, or a shift manager, proposes it: a delivery, decks for a table, decks that come back, a count, a destruction. Security approves it: each has the key of one lock ${citeLink("603a.16(b)")}</p></section>`;
     const at = (/** @type {string[]} */ ...places) => decks.filter((one) => places.includes(one.place)).map((one) => one.name);
     const tables = (this.now?.tables ?? []).filter((/** @type {any} */ one) => !one.electronic).map((/** @type {any} */ one) => one.table);
     const where = { name: "table", label: "Table", sort: "choice", needed: true, options: tables, names: Object.fromEntries(tables.map((/** @type {string} */ one) => [one, tableFullName(one)])) };
-    const which = (/** @type {string[]} */ options) => ({ name: "decks", label: "Decks", sort: "ticks", needed: true, options });
+    const which = (/** @type {string[]} */ options) => ({ name: "decks", label: "Decks", sort: "ticks", needed: true, options, names: Object.fromEntries(options.map((one) => [one, plainDecks(one)])) });
     const act = (/** @type {string} */ kind, /** @type {string} */ title, /** @type {any[]} */ fields) => html`<details class="move"><summary><b>${title}</b></summary><div class="move-in"><pit-act .kind=${"propose-act"} .body=${{ act: { kind } }} .as=${as} .n=${this.n} .said=${""} .label=${"Propose"}
       .fields=${[{ name: "act", label: title, sort: "group", needed: true, fields: [{ name: "body", label: title, sort: "group", needed: true, fields }] }]}></pit-act></div></details>`;
     return html`<section class="card-box"><h2>Into the store and out of it</h2><p class="soft">The assistant shift manager proposes, security approves: each has the key of one lock ${citeLink("603a.16(b)")}</p>

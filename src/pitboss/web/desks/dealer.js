@@ -5,7 +5,7 @@ import { get, once, Problem } from "../lib/api.js";
 import { choicesOf, spanOf } from "../lib/decisions.js";
 import { gameName, tableName } from "../lib/games.js";
 import { isTyping, pressed } from "../lib/keys.js";
-import { capital, dollars } from "../lib/words.js";
+import { capital, dollars, plainDecks } from "../lib/words.js";
 import { otherSum } from "../parts/choices.js";
 import { citeLink, icon } from "../parts/drawings.js";
 import { speak } from "../parts/live-region.js";
@@ -25,6 +25,10 @@ import "./dealer/card-pad.js";
 import "./dealer/slips.js";
 import "./dealer/relief.js";
 
+/** The longest wait for a page to show what was done. */
+const PATIENCE_MS = 3000;
+/** A form is drawn a moment after its step. */
+const FOCUS_MS = 200;
 /** What is offered elsewhere on the page than in the list of other acts. */
 const SHOWN = [...TROUBLE, "undo", "place-wagers", "decide", "enter-cards"];
 /** What a floorperson puts right in place. */
@@ -46,6 +50,7 @@ class Console extends Desk {
     this.demo = false;
     this.stage = "";
     /** The newest entry that the page shows. */ this.shownN = 0;
+    /** Keys of cards pressed while a step is on its way. @type {string[]} */ this.waiting = [];
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
   }
 
@@ -78,6 +83,7 @@ class Console extends Desk {
     if (stage !== this.stage) {
       this.stage = stage;
       this.wrong = null;
+      setTimeout(() => this.#focus(), FOCUS_MS);
     }
     if (view.table.dealing === this.dealing) return;
     this.dealing = view.table.dealing;
@@ -91,6 +97,12 @@ class Console extends Desk {
     this.shownN = this.n;
   }
 
+  /** A step that asks for a number has its field ready for it. */
+  #focus() {
+    if (this.signing || (document.activeElement && document.activeElement !== document.body)) return;
+    /** @type {HTMLElement|null} */ (this.querySelector(".next pit-moves.open input.box:not([type=search])"))?.focus({ preventScroll: true });
+  }
+
   // ── What is done ─────────────────────────────────────────────────────────────────────────
 
   /** @param {any} move @param {any} [more] */
@@ -98,16 +110,37 @@ class Console extends Desk {
     if (this.busy) return;
     this.busy = true;
     this.wrong = null;
+    this.waiting = [];
     try {
       const round = ROUND.has(move.kind) ? this.now.round?.id : "";
-      await send({ kind: move.kind, body: { ...move.body, ...more }, as: this.as, table: this.table, round, n: round ? 0 : this.n });
+      const answer = await send({ kind: move.kind, body: { ...move.body, ...more }, as: this.as, table: this.table, round, n: round ? 0 : this.n });
       speak(`${actName(move.kind)}: done.`);
+      await this.#shows(answer.n);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.wrong = error;
     } finally {
       this.busy = false;
+      this.#goOn();
     }
+  }
+
+  /** Wait until the page shows an entry: what is pressed before that is meant for the next step.
+   * @param {number} n */
+  async #shows(n) {
+    const end = performance.now() + PATIENCE_MS;
+    while (this.isConnected && this.n < n && performance.now() < end) await new Promise((go) => setTimeout(go, 30));
+    await this.updateComplete;
+  }
+
+  /** Cards whose keys were pressed while the last step was on its way. */
+  async #goOn() {
+    const keys = this.waiting;
+    this.waiting = [];
+    await this.updateComplete;
+    const pad = /** @type {any} */ (this.querySelector("pit-card-pad"));
+    await pad?.updateComplete;
+    for (const key of keys) pad?.press(key);
   }
 
   /** The moves of the next step: of several of its kind those that it names come first. @returns {any[]} */
@@ -141,6 +174,10 @@ class Console extends Desk {
   #key(event) {
     if (!this.now || event.defaultPrevented || isTyping(event) || this.signing) return;
     const key = pressed(event);
+    if (this.busy) {
+      if (/^([akqjt1-9shdcx]|backspace)$/i.test(event.key)) this.waiting.push(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+      return;
+    }
     const onControl = /** @type {Element} */ (event.target).closest?.("button, a, summary");
     if (key === "Enter" && onControl) return;
     const pad = /** @type {any} */ (this.querySelector("pit-card-pad"));
@@ -168,11 +205,12 @@ class Console extends Desk {
     const view = this.now;
     if (!view) return html`<p class="soft" role="status">Opening the table…</p>`;
     const others = view.moves.filter((/** @type {any} */ one) => !SHOWN.includes(one.kind) && one.kind !== view.next?.kind);
+    const kinds = new Set(others.map((/** @type {any} */ one) => one.kind)).size;
     return html`<p class="where-line"><b>${tableName(this.table)}</b> ${gameName(view.table.game, view.table.variant)}${view.round && view.round.phase !== "closed" ? html` · round ${view.round.id}` : ` · ${view.table.status}`}</p>
       <div class="dealer-grid">${stepList(stepsOf(view, this.procedure))}
         <div class="dealer-mid">${this.#next(view)}${this.#inPlace()}
           ${view.round ? html`${boardNow(view)}${view.round.phase === "betting" ? nothing : seatTable(view)}` : nothing}
-          <details class="move-more"><summary><b>Seats, chips, tips, tray and decks</b> <span class="soft">${others.length} acts</span></summary>
+          <details class="move-more"><summary><b>Seats, chips, tips, tray and decks</b> <span class="soft">${kinds} ${kinds === 1 ? "act" : "acts"}</span></summary>
             <pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${view.round?.id ?? ""} .n=${this.n} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves></details></div>
         <aside class="dealer-side" aria-labelledby="trouble-t"><pit-trouble .view=${view} .cases=${this.procedure?.irregularities ?? []} .as=${this.as} .table=${this.table} .n=${this.n}></pit-trouble>
           <button class="irr fix" type="button" @click=${() => this.#sign(["floorperson"], MENDS, "What was recorded wrongly is put right; both entries stay on record.", "R63")}><b>I entered something wrong</b>
@@ -210,10 +248,11 @@ class Console extends Desk {
       <p class="soft">${next.refusal ? `${capital(next.refusal)}. ` : ""}${citeLink(next.cite)}</p>
       ${view.moves.length ? nothing : html`<p class="warn-ink">You are not the dealer of this table now: a pit manager assigns you ${citeLink("465a.35")}</p>`}
       ${say ? html`<p class="say-aloud">“${say}”</p>` : nothing}
+      ${held(round)}
       ${this.#how(view, mine)}
       ${refusal(this.wrong)}
       ${undo ? html`<p><button class="btn small quiet" type="button" aria-keyshortcuts="u" ?disabled=${this.busy} @click=${() => this.#do(undo)}>${icon("back")} ${capital(undo.about)} <kbd>U</kbd></button> <span class="soft">before the next step begins</span></p>` : nothing}
-      ${notes.length ? html`<details class="notes"><summary>See to it <span class="soft">${notes.length}</span></summary><ul>${notes.map((/** @type {any} */ one) => html`<li>${one.words} ${one.cites.map(citeLink)}</li>`)}</ul></details>` : nothing}
+      ${notes.length ? html`<details class="notes"><summary>What to watch at this step <span class="soft">${notes.length}</span></summary><ul>${notes.map((/** @type {any} */ one) => html`<li>${one.words} ${one.cites.map(citeLink)}</li>`)}</ul></details>` : nothing}
       ${round && ["settlement", "approval", "closing"].includes(round.phase) ? lastPaid(view) : nothing}</section>`;
   }
 
@@ -229,13 +268,19 @@ class Console extends Desk {
     if (next.kind === "enter-cards") return this.#pad(round);
     if (next.kind === "decide") return this.#answers(round);
     const bets = this.moves("place-wagers").length ? html`<pit-slips .view=${view} .as=${this.as} .table=${this.table}></pit-slips>` : nothing;
-    if (next.kind === "place-wagers") return bets;
+    // One template in both steps: what is typed for the next seat stays while a slip is recorded.
+    if (next.kind === "place-wagers") return this.#step(bets, view, nothing);
     const { due: found, primary } = this;
     const others = primary ? found.filter((one) => one !== primary) : [];
     const step = primary ? html`<div class="act-foot"><button class="btn go big" type="button" id="primary" aria-keyshortcuts="Enter" ?disabled=${this.busy} @click=${() => this.#do(primary)}>${pressWords(primary.kind)} <kbd>Enter</kbd></button></div>
         ${others.length ? html`<pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true}></pit-moves>` : nothing}`
       : found.length ? html`<pit-moves class="open" .unfolded=${true} .moves=${found} .as=${this.as} .table=${this.table} .round=${round?.id ?? ""} .n=${this.n} .flat=${true} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves>`
         : html`<p class="soft">Somebody else takes this step, or the house does it by itself.</p>`;
+    return this.#step(bets, view, step);
+  }
+
+  /** @param {unknown} bets @param {any} view @param {unknown} step */
+  #step(bets, view, step) {
     return html`${bets}${this.#slips(view)}${step}`;
   }
 
@@ -270,6 +315,12 @@ class Console extends Desk {
   }
 }
 
+/** The seats whose prize waits for a floorperson: nothing of them is moved. @param {any} round */
+function held(round) {
+  const seats = [...new Set((round?.waiting ?? []).map((/** @type {any} */ one) => one.seat))];
+  return seats.length ? html`<p class="ok warn-box" role="status">${icon("warn")}<span><b>Seat ${seats.join(", ")}: a prize waits for a floorperson.</b> Call one; leave the cards and the wagers where they are ${citeLink("R15")}</span></p>` : nothing;
+}
+
 /** The kinds that name the round. */
 const ROUND = new Set(["no-more-bets", "proceed", "close", "decide", "enter-cards", "count-chips", "count-surrendered", "confirm-light", "find-start", "turn-hands", "undo", "report", "abandon", "call-off"]);
 
@@ -281,7 +332,7 @@ function titleOf(next, round) {
   if (next.kind === "place-wagers") return "record the wagers of each seat";
   if (next.kind === "no-more-bets") return "record the wagers, then announce “no more bets”";
   if (next.kind === "proceed" && round?.turn && round.phase === "settlement") return `settle seat ${round.turn}`;
-  return next.about;
+  return plainDecks(next.about);
 }
 
 /** @type {Record<string, string>} */

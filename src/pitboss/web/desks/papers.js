@@ -8,7 +8,7 @@ import { html, nothing, repeat } from "../vendor/lit.js";
 import { Desk } from "./lib/desk.js";
 import { valueWords } from "./lib/fields.js";
 import { topicOf } from "./lib/move-list.js";
-import { signatures } from "./lib/signatures.js";
+import { countedAgain, signatures } from "./lib/signatures.js";
 import "./lib/act.js";
 
 const TOPIC = "Tray and papers";
@@ -60,12 +60,12 @@ class Papers extends Desk {
     return html`<section class="card-box" aria-label=${tableFullName(row.table)}><h2>${tableFullName(row.table)} <span class="soft">${row.unlocked ? "rack unlocked" : "rack locked"}</span></h2>
       ${["fill", "credit"].map((kind) => (row[kind] ? html`<div class="wait"><p class="top"><b>${capital(kind)} ${row[kind].number}</b><span class="soft">${valueWords("chips", row[kind].chips)}</span><span class="ret">${dollars(row[kind].amount)}</span></p>
         ${signatures([["asked", row[kind].by], ["prepared at the cage", row[kind].prepared_by], ["carried by security", row[kind].carried_by], ["accepted by the dealer", ""]])}</div>` : nothing))}
-      ${row.count ? html`<div class="wait"><p class="top"><b>Count: ${row.count.purpose}</b>${row.count.day ? html`<span class="soft">for ${row.count.day}</span>` : nothing}</p>${signatures([["counted", row.count.by], ["signed by the floorperson", ""]])}</div>` : nothing}
+      ${row.count ? html`<div class="wait"><p class="top"><b>Count ${row.count.about}</b>${row.count.day ? html`<span class="soft">for ${row.count.day}</span>` : nothing}</p>${signatures([["counted", row.count.by], ["signed by the floorperson", ""]])}${countedAgain(row.count)}</div>` : nothing}
       ${row.boxes.length ? html`<p>Drop box${row.boxes.length > 1 ? "es" : ""} ${row.boxes.join(", ")} to count ${citeLink("465a.25")}</p>` : nothing}
       ${row.missing.length ? html`<p class="lose">Missing: ${row.missing.join(", ")} ${citeLink("465a.3(gap)")}</p>` : nothing}
       ${Object.entries(row.unpapered).map(([day, what]) => html`<p class="warn-ink">${day}: no paper, ${what} ${citeLink("R60")}</p>`)}
       ${moves.length ? html`<pit-moves .moves=${moves} .as=${this.as} .table=${row.table} .n=${told.n} .flat=${true} .unfolded=${moves.length === 1} .fields=${chipsAsked(row)}></pit-moves>`
-        : html`<p class="soft">${told ? "Nothing here waits for you." : "Looking…"}</p>`}</section>`;
+        : html`<p class="soft">${told ? html`Nothing here waits for you.${["dealer", "floorperson"].includes(this.as) ? html` A table’s papers are those of its own dealer and floorperson: a pit manager assigns them ${citeLink("465a.35")}` : nothing}` : "Looking…"}</p>`}</section>`;
   }
 }
 

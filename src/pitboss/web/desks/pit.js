@@ -12,7 +12,7 @@ class Pit extends Desk {
   static id = "pit";
 
   get reads() {
-    return { pit: "/pit?limit=500", approvals: "/approvals?limit=500", links: "/links?limit=500" };
+    return { pit: "/pit?limit=500", approvals: "/approvals?limit=500", links: "/links?limit=500", differences: "/differences?limit=500" };
   }
 
   get mine() {
@@ -26,7 +26,7 @@ class Pit extends Desk {
 
   /** Read the tables where something waits, as this person sees them. */
   async #look() {
-    const tables = lookedAt(this.got.pit?.pit ?? []);
+    const tables = lookedAt(this.got.pit?.pit ?? [], this.got.differences?.differences ?? []);
     const found = await Promise.all(tables.map((table) => this.tableNow(table).then((told) => [`table ${table}`, told])));
     this.keep(Object.fromEntries(found.filter(([, told]) => told)), (name) => name.startsWith("table "));
   }

@@ -66,8 +66,9 @@ export const signOut = () => call("DELETE", "/session");
 /** @param {string} person @param {string} password */
 export const signIn = (person, password) => post("/session", { person, password });
 export const playAsGuest = () => post("/session/guest");
-/** @param {string} role */
-export const takeRole = (role) => post("/session/demo", { role });
+export const demoPeople = () => get("/session/demo");
+/** @param {string} role @param {string} [person] */
+export const takeRole = (role, person = "") => post("/session/demo", { role, ...(person ? { person } : {}) });
 export const floor = () => get("/floor");
 /** @param {string} table */
 export const felt = (table) => get(`/tables/${encodeURIComponent(table)}/felt`);

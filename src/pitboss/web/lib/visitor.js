@@ -36,9 +36,9 @@ class Visitor extends EventTarget {
     return this.who;
   }
 
-  /** @param {string} role */
-  async takeRole(role) {
-    this.#is(await api.takeRole(role));
+  /** Somebody of a demonstration: of a role, or one by name. @param {string} role @param {string} [person] */
+  async takeRole(role, person = "") {
+    this.#is(await api.takeRole(role, person));
     return this.who;
   }
 

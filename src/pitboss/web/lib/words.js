@@ -71,3 +71,7 @@ export function when(ms) {
   const time = at.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
   return today ? time : `${at.toLocaleDateString("en-US", { month: "short", day: "numeric" })}, ${time}`;
 }
+
+/** Words with decks by colour and number: a deck of a delivery has that delivery's mark in its name, which
+ * nobody reads aloud. @param {string} words */
+export const plainDecks = (words) => words.replaceAll(/\b([a-z]+) [0-9a-f]{16} (\d+)\b/g, "$1 $2");

@@ -22,21 +22,44 @@ const ROLES = [
   ["internal-auditor", "Internal auditor", "reads everything, changes nothing"],
 ].filter(([role]) => role === "dealer" || ownPages([role]).length);
 
+/** Names with numbers in them, `Della 9` before `Della 10`. */
+const ORDER = new Intl.Collator("en", { numeric: true });
+
 class SignIn extends Part {
-  static properties = { wrong: { state: true }, busy: { state: true }, demo: { state: true } };
+  static properties = { wrong: { state: true }, busy: { state: true }, demo: { state: true }, people: { state: true } };
 
   constructor() {
     super();
     this.wrong = "";
     this.busy = false;
     this.demo = false;
+    /** Those whose role can be taken. @type {{person: string, role: string}[]} */ this.people = [];
+    /** Who in particular, by role. @type {Record<string, string>} */ this.chosen = {};
     document.title = "Sign in · Pitboss";
     api.floor().then(
       (floor) => {
         this.demo = floor.demo;
+        if (floor.demo) this.#who();
       },
       () => {},
     );
+  }
+
+  async #who() {
+    try {
+      this.people = (await api.demoPeople()).people;
+    } catch {
+      // The roles can be taken without their names.
+    }
+  }
+
+  /** Who in particular takes a role: whoever is on duty, or somebody by name. @param {string} role @param {string} name */
+  #which(role, name) {
+    const names = this.people.filter((one) => one.role === role).map((one) => one.person);
+    if (names.length < 2) return nothing;
+    return html`<select class="box" aria-label="${name}: who" @change=${(/** @type {any} */ event) => {
+      this.chosen[role] = event.target.value;
+    }}><option value="">on duty</option>${names.toSorted(ORDER.compare).map((one) => html`<option value=${one}>${one}</option>`)}</select>`;
   }
 
   /** @param {() => Promise<unknown>} how */
@@ -91,7 +114,7 @@ class SignIn extends Part {
       <h3>Or look at the floor as somebody who works here</h3>
       <ul class="roles">${ROLES.map(
         ([role, name, does]) => html`<li><button class="btn quiet" type="button" ?disabled=${this.busy}
-          @click=${() => this.#enter(() => visitor.takeRole(role))}>${name}</button><span class="soft">${does}</span></li>`,
+          @click=${() => this.#enter(() => visitor.takeRole(role, this.chosen[role] ?? ""))}>${name}</button>${this.#which(role, name)}<span class="soft">${does}</span></li>`,
       )}</ul></section>`;
   }
 }

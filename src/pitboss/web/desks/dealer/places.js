@@ -50,6 +50,21 @@ function correctionFields(move, view) {
   ];
 }
 
+/** The fields of a count of chips that differs from the wagers: what became of each seat's chip (R65).
+ * @param {any} move @param {any} view @returns {import("../lib/fields.js").Field[]} */
+function chipFields(move, view) {
+  const seats = view.round?.seats ?? [];
+  const names = Object.fromEntries(seats.map((/** @type {any} */ one) => [String(one.seat), `seat ${one.seat}, ${one.player}`]));
+  const all = seats.map((/** @type {any} */ one) => String(one.seat));
+  const made = seats.filter((/** @type {any} */ one) => one.wagers[move.body.wager]).map((/** @type {any} */ one) => String(one.seat));
+  return [
+    { name: "supplied", label: "The missing chip was supplied now", sort: "ticks", needed: false, options: made, names },
+    { name: "not_made", label: "The wager was not made: it is struck, its contribution leaves the meter", sort: "ticks", needed: false, options: made, names },
+    { name: "returned", label: "A chip too many went back to its player", sort: "ticks", needed: false, options: all, names },
+    { name: "reason", label: "Reason", sort: "long", needed: true },
+  ];
+}
+
 /** The fields of a move at a table where more is known than the move says, or null.
  * @param {any} move @param {any} view @returns {import("../lib/fields.js").Field[]|null} */
 export function tableFields(move, view) {
@@ -57,6 +72,15 @@ export function tableFields(move, view) {
   switch (move.kind) {
     case "correct-cards":
       return correctionFields(move, view);
+    case "resolve-chips":
+      return chipFields(move, view);
+    case "count-stub": {
+      const after = !view.round || view.round.phase === "closed";
+      return [{ name: "count", label: after ? "Cards of the deck, the stub and those dealt together" : "Cards in the stub", sort: "number", needed: true },
+        { name: "dealt", label: "Cards that were dealt, where the stub is not as it should be", sort: "number", needed: false }];
+    }
+    case "count-chips":
+      return [{ name: "count", label: "Chips collected, in pieces", sort: "number", needed: true }];
     case "turn-hands": {
       const options = move.fill.low.choose.map(String);
       const names = Object.fromEntries(options.map((/** @type {string} */ at) => [at, layout.find((/** @type {Laid} */ one) => String(one.position) === at)?.card ?? `card ${at}`]));

@@ -72,7 +72,15 @@ class Relief extends Part {
     const password = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("relief-password"));
     this.#try(async () => {
       await visitor.signIn(this.sent, password);
-      this.dispatchEvent(new CustomEvent("closed", { bubbles: true }));
+      this.#close();
+    });
+  }
+
+  /** At a demonstration nobody has a password. */
+  #demonstrated() {
+    this.#try(async () => {
+      await visitor.takeRole("dealer", this.sent);
+      this.#close();
     });
   }
 
@@ -106,7 +114,8 @@ class Relief extends Part {
   #takesOver() {
     return html`<form class="act" @submit=${(/** @type {SubmitEvent} */ event) => this.#enter(event)}><p><b>${this.sent}</b> deals here now. The round is where it was.</p>
       <div class="act-fields"><label class="field"><span>Password of ${this.sent}</span><input class="box" name="relief-password" type="password" autocomplete="off" required></label></div>
-      <div class="act-foot"><button class="btn go" ?disabled=${this.busy}>Take over here</button></div></form>`;
+      <div class="act-foot"><button class="btn go" ?disabled=${this.busy}>Take over here</button>
+        ${this.demo ? html`<button class="btn quiet" type="button" ?disabled=${this.busy} @click=${() => this.#demonstrated()}>${this.sent} of this demonstration</button>` : nothing}</div></form>`;
   }
 }
 

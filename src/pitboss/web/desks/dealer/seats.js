@@ -14,7 +14,7 @@ export function seatTable(view) {
       ${made.map((key) => html`<th scope="col" class="n">${table.wagers[key].name}</th>`)}<th scope="col">answers</th><th scope="col">cards</th><th scope="col" class="n">result</th></tr></thead>
     <tbody>${seats.map((/** @type {any} */ one) => html`<tr class="${one.folded ? "gone" : ""} ${round.turn === one.seat || round.asked.includes(one.seat) ? "now" : ""}">
       <th scope="row">${one.seat}</th><td>${one.player}</td>
-      ${made.map((key) => html`<td class="n">${one.wagers[key] ? dollars(one.wagers[key]) : "–"}</td>`)}
+      ${made.map((key) => html`<td class="n">${one.wagers[key] ? dollars(one.wagers[key]) : "–"}${one.instruments[key] ? html` <span class="soft">in ${one.instruments[key]}</span>` : nothing}</td>`)}
       <td>${one.folded && !one.decisions.includes("surrender") ? [...one.decisions.filter((/** @type {string} */ word) => word !== "fold"), "fold"].join(", ") : one.decisions.join(", ") || "–"}${one.abandoned ? ", left" : ""}</td>
       <td>${one.cards.some(Boolean) ? html`<span class="small-cards">${cardRow(one.cards)}</span>` : one.cards.length ? html`<span class="soft">${one.cards.length} face down</span>` : "–"}</td>
       <td class="n">${one.net === null ? "" : html`<b class=${one.net > 0 ? "win" : one.net < 0 ? "lose" : "push"}>${one.net ? dollars(one.net, { sign: true }) : round.void ? "void" : "even"}</b>`}</td></tr>`)}</tbody></table></div>`;

@@ -66,11 +66,12 @@ class Slips extends Part {
       const text = String(form.get(key) ?? "").trim();
       if (!text) continue;
       const cents = wager.amount ?? centsOf(text, key);
-      const choice = String(form.get(`${key}-choice`) ?? "");
-      if (cents) wagers[key] = choice ? { amount: cents, choice } : cents;
+      const [choice, instrument] = ["choice", "in"].map((one) => String(form.get(`${key}-${one}`) ?? ""));
+      if (cents) wagers[key] = choice || instrument ? { amount: cents, ...(choice ? { choice } : {}), ...(instrument ? { instrument } : {}) } : cents;
     }
     for (const [key, wager] of Object.entries(this.view.table.wagers)) {
-      if (this.#follows(key, wager) && wagers[wager.equals] && move.fill.wagers[key]) wagers[key] = wagers[wager.equals];
+      const first = wagers[wager.equals];
+      if (this.#follows(key, wager) && first && move.fill.wagers[key]) wagers[key] = first.amount ?? first;
     }
     return wagers;
   }
@@ -101,7 +102,15 @@ class Slips extends Part {
     return html`<div class="field"><label for=${id}>${wager.name}</label><input class="box" id=${id} name=${key} inputmode="decimal" autocomplete="off"
         placeholder=${limits(wager.minimum, wager.maximum)} .value=${now ? String(now / 100) : ""}></div>
       ${choices.length ? html`<label class="field"><span>on</span><select class="box" name="${key}-choice">${choices.map(
-        (/** @type {string} */ one) => html`<option value=${one} ?selected=${seat.choices?.[key] === one}>${one}</option>`)}</select></label>` : nothing}`;
+        (/** @type {string} */ one) => html`<option value=${one} ?selected=${seat.choices?.[key] === one}>${one}</option>`)}</select></label>` : nothing}${this.#liesIn(key, wager, seat)}`;
+  }
+
+  /** Chips, or an approved instrument at its face value (.7(a)). @param {string} key @param {any} wager @param {any} seat */
+  #liesIn(key, wager, seat) {
+    const accepted = Object.entries(this.view.table.instruments);
+    if (!accepted.length || wager.meter) return nothing;
+    return html`<label class="field"><span>in</span><select class="box" name="${key}-in" aria-label="${wager.name} lies in"><option value="">chips</option>${accepted.map(
+      ([name, value]) => html`<option value=${name} ?selected=${seat.instruments?.[key] === name}>${name}, ${dollars(/** @type {any} */ (value))} each</option>`)}</select></label>`;
   }
 }
 

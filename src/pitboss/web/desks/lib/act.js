@@ -11,6 +11,8 @@ import { fieldsOf, readFields, Unread } from "./fields.js";
 import { fieldDrawing } from "./inputs.js";
 
 let made = 0;
+/** What is told after acts that do not do the thing yet. @type {Record<string, string>} */
+const DONE = { "propose-act": "Proposed: it is done once another authority approves it." };
 
 /** A command's kind by name, of `GET /commands`. @param {string} name */
 export async function kindOf(name) {
@@ -118,7 +120,7 @@ class Act extends Part {
       this.done = true;
       form.reset();
       speak(`Done: ${this.words}.`);
-      this.dispatchEvent(new CustomEvent("done", { bubbles: true, detail: { kind, body, answer } }));
+      this.dispatchEvent(new CustomEvent("done", { bubbles: true, detail: { kind, body, answer, table: table ?? "" } }));
     } catch (error) {
       if (!(error instanceof Problem || error instanceof Unread)) throw error;
       this.wrong = error;
@@ -138,7 +140,7 @@ class Act extends Part {
       ${said && !this.plain ? html`<p class="act-said">${said} ${citeLink(this.move?.cite)}</p>` : nothing}
       ${fields.length ? html`<div class="act-fields">${fields.map((one) => fieldDrawing(one, this.key))}</div>` : nothing}
       <div class="act-foot"><button class="btn ${this.quiet ? "quiet" : "go"} ${this.plain ? "small" : ""}" ?disabled=${this.busy || !this.info}>${this.words}</button>
-        ${this.done ? html`<span class="win" role="status">Done, on record.</span>` : nothing}</div>
+        ${this.done ? html`<span class="win" role="status">${DONE[this.move?.kind ?? this.kind] ?? "Done, on record."}</span>` : nothing}</div>
       ${refusal(this.wrong)}</form>`;
   }
 }

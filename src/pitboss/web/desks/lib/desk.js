@@ -3,6 +3,7 @@
 
 import { deskPage } from "../pages.js";
 import { get, Problem } from "../../lib/api.js";
+import { tableFullName } from "../../lib/games.js";
 import { Part } from "../../lib/part.js";
 import { prefs } from "../../lib/prefs.js";
 import { Stream } from "../../lib/stream.js";
@@ -14,6 +15,8 @@ import { actingAs } from "./roles.js";
 /** The shortest time between two readings, and the longest. */
 const SOON_MS = 1500;
 const LATE_MS = 10_000;
+/** How long the last act is told. */
+const GIVEN_MS = 15_000;
 
 /** A path with the role that is acted in. @param {string} path @param {string} as */
 export function inRole(path, as) {
@@ -48,7 +51,9 @@ export class Desk extends Part {
     this.onVisitor = () => this.#visitorChanged();
     this.onPrefs = () => this.requestUpdate();
     this.onOnline = () => this.stream?.retry();
-    this.addEventListener("done", () => this.refresh());
+    /** The last act that was given on this page, in words; its own form may have gone with it. */ this.given = "";
+    /** @type {any} */ this.forget = null;
+    this.addEventListener("done", (/** @type {any} */ event) => this.#done(event.detail));
   }
 
   // ── For a page to say ────────────────────────────────────────────────────────────────────
@@ -158,6 +163,18 @@ export class Desk extends Part {
     this.stream?.stop();
     this.stream = null;
     clearTimeout(this.timer);
+  }
+
+  /** @param {{kind: string, table: string}} act */
+  #done({ kind, table }) {
+    const words = kind.replaceAll("-", " ");
+    this.given = `${words.charAt(0).toUpperCase()}${words.slice(1)}${table ? `, ${tableFullName(table)}` : ""}: on record.`;
+    clearTimeout(this.forget);
+    this.forget = setTimeout(() => {
+      this.given = "";
+      this.requestUpdate();
+    }, GIVEN_MS);
+    this.refresh();
   }
 
   #visitorChanged() {

@@ -4,7 +4,8 @@ import { cardWords, dollars, titled } from "../../lib/words.js";
 
 /** @typedef {{name: string, label: string, sort: string, needed: boolean, least?: number,
  *   most?: number, options?: string[], fields?: Field[], count?: number, value?: unknown,
- *   names?: Record<string, string>}} Field  (`names`: how options are called)
+ *   names?: Record<string, string>, single?: boolean}} Field  (`names`: how options are called; `single`:
+ *   one tick at most)
  * Sorts: money, number, time, text, long, choice, ticks, flag, list, numbers, chips, sums, cards,
  * group. */
 
@@ -119,7 +120,7 @@ export function readFields(fields, form, inside = "") {
 function readField(field, form, name) {
   if (field.sort === "flag") return form.has(name);
   if (field.sort === "group") return readFields(field.fields ?? [], form, `${name}.`);
-  if (field.sort === "ticks") return form.getAll(name).map((one) => (/^\d+$/.test(String(one)) ? Number(one) : String(one)));
+  if (field.sort === "ticks") return form.getAll(name).filter(Boolean).map((one) => (/^\d+$/.test(String(one)) ? Number(one) : String(one)));
   if (field.sort === "cards" && field.options) return readCards(field.options, form, name);
   const text = String(form.get(name) ?? "").trim();
   if (!text && field.sort === "chips" && field.needed) return {};

@@ -6,6 +6,7 @@ import { actAs, roleWords, somebody } from "./roles.js";
 import { visitor } from "../../lib/visitor.js";
 import { listed } from "../../lib/words.js";
 import { bar } from "../../parts/bar.js";
+import { icon } from "../../parts/drawings.js";
 import { html, nothing } from "../../vendor/lit.js";
 
 /** @param {import("./desk.js").Desk} desk @param {unknown} inside */
@@ -19,7 +20,7 @@ export function frame(desk, inside) {
     nothing, html`${desk.status()}${desk.isOpen ? html`<span class="pill hide">open to everybody</span>` : roleChoice(roles, page.roles, desk.as)}`)}
     ${lineOf(desk)}
     <main id="main" tabindex="-1" class="desk ${page.id}">
-      ${desk.mayLook ? html`<h1 class="sr">${desk.title || page.title}</h1>${inside}` : notYours(page)}</main>`;
+      ${desk.mayLook ? html`<h1 class="sr">${desk.title || page.title}</h1>${desk.given && page.id !== "dealer-table" ? html`<p class="given win">${icon("check")} ${desk.given}</p>` : nothing}${inside}` : notYours(page)}</main>`;
 }
 
 /** @param {string[]} held @param {string[]} roles @param {string} as */

@@ -2,6 +2,7 @@
 
 import { dollars } from "../../lib/words.js";
 import { html, nothing } from "../../vendor/lit.js";
+import "./chips-field.js";
 
 /** @typedef {import("./fields.js").Field} Field */
 
@@ -16,7 +17,7 @@ export function fieldDrawing(field, at, inside = "") {
       return html`<fieldset class="group"><legend>${field.label}</legend>${field.fields?.map((one) => fieldDrawing(one, at, `${name}.`))}</fieldset>`;
     case "ticks":
       return html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options?.map(
-        (one) => html`<label class="tick"><input type="checkbox" name=${name} value=${one}> ${field.names?.[one] ?? one}</label>`)}</div></fieldset>`;
+        (one) => html`<label class="tick"><input type=${field.single ? "radio" : "checkbox"} name=${name} value=${one} .checked=${/** @type {string[]} */ (field.value ?? []).includes(one)}> ${field.names?.[one] ?? one}</label>`)}</div></fieldset>`;
     case "cards":
       return field.options
         ? html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options.map(
@@ -29,7 +30,7 @@ export function fieldDrawing(field, at, inside = "") {
     case "long":
       return labelled(field, id, html`<textarea class="box" id=${id} name=${name} rows="2" ?required=${field.needed}></textarea>`);
     case "chips":
-      return labelled(field, id, input({ ...field, needed: false }, name, id, "text", "$100 × 20, $25 × 40"), "Value × pieces, or value = amount in dollars; empty is no chip.");
+      return html`<pit-chips .name=${name} .at=${id} .label=${field.label} .value=${String(field.value ?? "")}></pit-chips>`;
     default:
       return labelled(field, id, input(field, name, id, ...kindOf(field)));
   }

@@ -1,7 +1,7 @@
 // What somebody may do now, from the moves of a view: by topic, one act open at a time.
 
 import { Part } from "../../lib/part.js";
-import { dollars } from "../../lib/words.js";
+import { dollars, plainDecks } from "../../lib/words.js";
 import { citeLink } from "../../parts/drawings.js";
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { actName } from "./act.js";
@@ -12,7 +12,7 @@ const TOPICS = [
   ["Corrections", ["resolve-chips", "confirm-correction", "correct-cards", "correct-wager", "correct-decisions", "reject-correction", "undo"]],
   ["The round", ["report", "call-off", "abandon"]],
   ["Decks and devices", ["receive-decks", "inspect-deck", "verify-inspection", "spread-deck", "player-looks", "wash-deck", "shuffle", "finish-shuffle", "cut-deck", "order-recut", "direct-shuffle", "count-stub", "remove-deck", "device-fails", "cover-device", "restore-device", "change-dealing"]],
-  ["Tray and papers", ["request-fill", "prepare-fill", "carry-fill", "accept-fill", "void-fill", "request-credit", "prepare-credit", "carry-credit", "accept-credit", "void-credit", "count-inventory", "sign-count", "drop-box", "count-box", "report-gap", "complete-closed-form", "collect-tips"]],
+  ["Tray and papers", ["request-fill", "prepare-fill", "carry-fill", "accept-fill", "void-fill", "request-credit", "prepare-credit", "carry-credit", "accept-credit", "void-credit", "sign-count", "count-inventory", "drop-box", "count-box", "report-gap", "complete-closed-form", "collect-tips"]],
   ["Players", ["sit", "leave", "buy-in", "cash-out", "tip", "settle-difference"]],
   ["Disputes", ["open-dispute", "decide-dispute", "sign-dispute"]],
   ["The table", ["open-table", "close-table", "post-limits", "post-sign", "take-up-rules"]],
@@ -45,7 +45,8 @@ const labelOf = (kind, move) => kind === "refuse" ? "Refuse" : kind === "sign-co
 /** A move among others of its kind. @param {any} move */
 export function moveWords(move) {
   const range = move.fill?.amount;
-  const about = move.body.player && !move.about.includes(move.body.player) ? `${move.body.player}: ${move.about}` : move.about;
+  const told = plainDecks(move.about);
+  const about = move.body.player && !told.includes(move.body.player) ? `${move.body.player}: ${told}` : told;
   if (!Array.isArray(range) || move.amount) return about;
   return `${about}, ${range[0] === range[1] ? dollars(range[0]) : `${dollars(range[0])} – ${dollars(range[1])}`}`;
 }
@@ -85,7 +86,7 @@ class Moves extends Part {
     const at = Math.min(this.chosen[kind] ?? 0, moves.length - 1);
     const move = moves[at];
     const many = moves.length > 1;
-    return html`<details class="move" ?open=${this.unfolded}><summary><b>${actName(kind)}</b> <span class="soft">${many ? `${moves.length} possible` : move.about}</span></summary>
+    return html`<details class="move" ?open=${this.unfolded}><summary><b>${actName(kind)}</b> <span class="soft">${many ? `${moves.length} possible` : plainDecks(move.about)}</span></summary>
       <div class="move-in">${many ? html`<label class="field"><span>Which</span><select class="box" @change=${(/** @type {any} */ event) => {
         this.chosen = { ...this.chosen, [kind]: Number(event.target.value) };
       }}>${moves.map((one, number) => html`<option value=${number} ?selected=${number === at}>${moveWords(one)}</option>`)}</select></label>` : nothing}

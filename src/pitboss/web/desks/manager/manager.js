@@ -11,12 +11,15 @@ import { Desk } from "../lib/desk.js";
 import { earnings } from "./earnings.js";
 import { filing } from "./filing.js";
 import { finding, gameForm } from "./game-form.js";
+import { houseForm } from "./house-form.js";
 import { linkForm } from "./link-form.js";
 import { signSketch } from "./sign-sketch.js";
-import { changes, read, reached, whole, withValue, written } from "./toml.js";
+import { changes, read, reached, whole, without, withValue, written } from "./toml.js";
 
 const KEY = "pitboss-draft";
 const HOUR = 40;
+/** The place of the keys that are the house's. */
+const HOUSE = "house";
 
 class Manager extends Desk {
   static id = "manager";
@@ -115,9 +118,9 @@ class Manager extends Desk {
       return;
     }
     const now = reached(this.all, path);
-    const object = now && typeof now === "object" ? { ...now } : typeof now === "string" ? { paytable: now } : {};
+    const object = Array.isArray(now) || typeof now === "string" ? { paytable: now } : now && typeof now === "object" ? { ...now } : {};
     if (key) object[key] = value;
-    else if (typeof value === "string") object.paytable = value;
+    else if (typeof value === "string" || Array.isArray(value)) object.paytable = value;
     else delete object.paytable;
     for (const one of Object.keys(object)) if (object[one] === undefined) delete object[one];
     if (!key && (value === undefined || value === false)) this.#set(path, value);
@@ -147,6 +150,11 @@ class Manager extends Desk {
     return this.violations.filter((/** @type {any} */ one) => one.path === place || one.path.startsWith(`${place}.`));
   }
 
+  /** What is wrong with the keys that are no game's and no link's. */
+  #ofTheHouse() {
+    return this.violations.filter((/** @type {any} */ one) => !/^(games|links)\b/.test(one.path));
+  }
+
   draw() {
     if (!this.text && !this.got.filed) return html`<p class="soft" role="status">Opening the submission in force…</p>`;
     return html`<div class="manager-page ${this.pane}">${this.#list()}
@@ -162,14 +170,14 @@ class Manager extends Desk {
     const games = Object.entries(all.games ?? {});
     const left = Object.keys(GAMES).filter((slug) => !all.games?.[slug]);
     const row = (/** @type {string} */ place, /** @type {string} */ words, small = false) => {
-      const wrong = this.#wrongAt(place).length;
+      const wrong = (place === HOUSE ? this.#ofTheHouse() : this.#wrongAt(place)).length;
       return html`<li><button type="button" class=${small ? "sub" : ""} aria-current=${this.at.join(".") === place} @click=${() => {
         this.place = place;
       }}>${words}${wrong ? html`<span class="tag lose" aria-label="${wrong} to mend">${wrong}</span>` : html`<span class="win">${icon("check")}</span>`}</button></li>`;
     };
     return html`<nav class="card-box places" aria-label="Parts of the submission"><h2>${all.facility ?? "A submission"}</h2>
       <p class="soft">${this.inForce ? (this.inForce === this.text ? "As it is in force" : "A draft; another one is in force") : "A draft; none is in force"}</p>
-      <ul>${games.map(([slug, one]) => html`${row(`games.${slug}`, GAMES[slug]?.name ?? slug)}${Object.keys(one.variants ?? {}).map((name) => row(`games.${slug}.variants.${name}`, titled(name), true))}`)}</ul>
+      <ul>${row(HOUSE, "The house")}${games.map(([slug, one]) => html`${row(`games.${slug}`, GAMES[slug]?.name ?? slug)}${Object.keys(one.variants ?? {}).map((name) => row(`games.${slug}.variants.${name}`, titled(name), true))}`)}</ul>
       ${left.length ? html`<label class="field"><span>Offer another game</span><select class="box" @change=${(/** @type {any} */ event) => this.#offer(event.target)}><option value="">–</option>${left.map((slug) => html`<option value=${slug}>${GAMES[slug].name}</option>`)}</select></label>` : nothing}
       ${all.links ? html`<h3>Links</h3><ul>${Object.keys(all.links).map((name) => row(`links.${name}`, titled(name)))}</ul>` : nothing}
       <div class="pair"><button class="btn small quiet" type="button" ?disabled=${!this.inForce || this.inForce === this.text} @click=${() => {
@@ -210,6 +218,9 @@ class Manager extends Desk {
     const { at, all, game } = this;
     const place = at.join(".");
     const set = (/** @type {string[]} */ path, /** @type {any} */ value) => this.#set(path, value);
+    if (at[0] === HOUSE) return html`<section class="card-box form-box" aria-label="Form"><h2>The house</h2>${houseForm({ all, violations: this.#ofTheHouse(), set, takeOut: (path) => {
+      this.text = without(this.text, path);
+    } })}</section>`;
     if (at[0] === "links") {
       const name = at[1];
       const joins = Object.keys(all.games ?? {}).filter((slug) => written(all.games[slug]).includes(`link = ${written(name)}`)).map((slug) => GAMES[slug]?.name ?? slug);
@@ -266,10 +277,13 @@ class Manager extends Desk {
     return html`<section class="card-box" aria-labelledby="changed"><h2 id="changed">Changed <span class="soft">against the one in force</span></h2>
       ${found.length ? html`<table class="figures"><thead><tr><th scope="col">field</th><th scope="col" class="n">was</th><th scope="col" class="n">draft</th></tr></thead><tbody>${found.slice(0, 40).map(({ path, was, is }) => {
         const bad = path.some((_, at) => wrong.has(path.slice(0, at + 1).join(".")));
-        return html`<tr><td>${fieldWords(path)}</td><td class="n">${was === undefined ? "–" : written(was).replaceAll('"', "")}</td><td class="n b ${bad ? "lose" : ""}">${is === undefined ? "–" : written(is).replaceAll('"', "")}</td></tr>`;
+        return html`<tr><td>${fieldWords(path)}</td><td class="n">${inWords(was)}</td><td class="n b ${bad ? "lose" : ""}">${inWords(is)}</td></tr>`;
       })}</tbody></table>` : html`<p class="soft">Nothing.</p>`}</section>`;
   }
 }
+
+/** A value in words; the rows of a table one below the other. @param {any} value */
+const inWords = (value) => value === undefined ? "–" : Array.isArray(value) && Array.isArray(value[0]) ? html`<span class="small">${value.map(([hand, pays]) => html`${hand} ${pays}<br>`)}</span>` : written(value).replaceAll('"', "");
 
 /** The place of a field in words. @param {string[]} path */
 const fieldWords = (path) => path.filter((one) => !["games", "wagers", "links", "variants", "paytable"].includes(one))

@@ -225,6 +225,18 @@ export function withValue(text, path, value) {
   return `${text.trimEnd()}\n\n[${parent.map(keyed).join(".")}]\n${line}\n`;
 }
 
+/** The text without a table and all that is in it. @param {string} text @param {string[]} path */
+export function without(text, path) {
+  const inside = (/** @type {string[]} */ one) => path.every((key, at) => key === one[at]);
+  let left = text;
+  for (let found = read(left).entries.find((one) => inside(one.path)); found; found = read(left).entries.find((one) => inside(one.path))) left = withoutLine(left, found);
+  for (let found = read(left).tables.find((one) => one.path.length && inside(one.path)); found; found = read(left).tables.find((one) => one.path.length && inside(one.path))) {
+    const end = left.indexOf("\n", found.head);
+    left = left.slice(0, found.head) + (end < 0 ? "" : left.slice(end + 1));
+  }
+  return left;
+}
+
 /** @param {string} text @param {Entry} entry */
 function withoutLine(text, entry) {
   const start = text.lastIndexOf("\n", entry.from) + 1;

@@ -1,6 +1,6 @@
 // The tables at a glance: state, round, seats, limits, staff, what holds each up.
 
-import { GAMES, tableFullName, tableName } from "../../lib/games.js";
+import { GAMES, gameName, tableFullName } from "../../lib/games.js";
 import { dollars, limits } from "../../lib/words.js";
 import { icon } from "../../parts/drawings.js";
 import { html, nothing } from "../../vendor/lit.js";
@@ -26,8 +26,8 @@ export function tile(row, now, win) {
   const game = GAMES[row.game];
   const closed = row.status === "closed";
   return html`<a class="tile felt-${game?.felt ?? "653a"} ${state.tone} ${closed ? "closed" : ""}" href="/desks/pit/${encodeURIComponent(row.table)}">
-    <span class="tile-top"><b>${tableName(row.table)}</b><span>${row.players}/${row.positions}</span></span>
-    <span class="tile-game">${game?.name ?? row.title}${row.variant ? `, ${row.variant}` : ""}</span>
+    <span class="tile-top"><b>${tableFullName(row.table)}</b><span>${row.players}/${row.positions}</span></span>
+    ${game && tableFullName(row.table).startsWith(game.name) ? nothing : html`<span class="tile-game">${gameName(row.game, row.variant)}</span>`}
     <span class="tile-top"><span>${row.phase && row.phase !== "closed" ? row.phase : row.status}</span><span>${limits(row.minimum, row.maximum)}</span></span>
     ${win === undefined ? nothing : html`<b class="tile-win">${dollars(win, { sign: true })}</b>`}
     <span class="tile-staff">${row.electronic ? row.supervisors.join(", ") || "no floorperson" : `${row.dealers.join(", ") || "no dealer"} · ${row.supervisors.join(", ") || "no floorperson"}`}</span>

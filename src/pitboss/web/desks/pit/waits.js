@@ -2,16 +2,16 @@
 // counts, chips on their way, limits of time. Each says whose signature is missing.
 
 import { tableFullName } from "../../lib/games.js";
-import { capital, dollars, titled } from "../../lib/words.js";
+import { capital, dollars, plainDecks, titled } from "../../lib/words.js";
 import { cardRow, citeLink, icon } from "../../parts/drawings.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { valueWords } from "../lib/fields.js";
-import { signatures } from "../lib/signatures.js";
+import { countedAgain, signatures } from "../lib/signatures.js";
 
 /** @typedef {{key: string, rank: number, table: string, draw: () => unknown}} Waits */
 
-/** The tables of which more must be read than the pit tells. @param {any[]} rows */
-export const lookedAt = (rows) => rows.filter((one) => one.waiting.length || one.corrections || one.slips || one.disputes || one.count || one.fill || one.credit || one.phase === "closing").map((one) => one.table);
+/** The tables of which more must be read than the pit tells. @param {any[]} rows @param {any[]} [owing] differences */
+export const lookedAt = (rows, owing = []) => rows.filter((one) => owing.some((/** @type {any} */ each) => each.table === one.table) || one.waiting.length || one.corrections || one.slips || one.disputes || one.count || one.fill || one.credit || one.phase === "closing").map((one) => one.table);
 
 /** All that waits. @param {any} desk @returns {Waits[]} */
 export function waitsOf(desk) {
@@ -34,6 +34,7 @@ export function waitsOf(desk) {
     if (row.count_every && row.uncounted >= row.count_every) add("stub", 7, () => late(row, "Stub count", `${row.uncounted} rounds since the last one: before this round ends`, "", "due"));
     if (row.due && row.due < now - 5) add("due", 0, () => late(row, "A time limit runs late", `${Math.round(now - row.due)} s over`, ""));
   }
+  for (const one of desk.got.differences?.differences ?? []) found.push({ key: `owed ${one.table} ${one.player}`, rank: 6, table: one.table, draw: () => owed(desk, one, desk.got[`table ${one.table}`]) });
   for (const one of desk.got.approvals?.approvals ?? []) if (one.proposal) found.push({ key: `act ${one.proposal}`, rank: 5, table: "", draw: () => proposal(desk, one) });
   return found.sort((one, other) => one.rank - other.rank || one.key.localeCompare(other.key));
 }
@@ -49,11 +50,13 @@ const act = (desk, told, move, label = "", quiet = false) => html`<pit-act .move
 
 /** @param {any} desk @param {any} row @param {any} one @param {any} told */
 function prize(desk, row, one, told) {
-  const round = told?.view.round;
+  if (!told) return html`<div class="wait prize">${head(row, "Prize waits")}<p class="soft">Looking…</p></div>`;
+  const round = told.view.round;
   const seat = round?.seats.find((/** @type {any} */ other) => other.seat === one.seat);
   const line = seat?.lines?.find((/** @type {any} */ other) => other.wager === one.wager && other.approval) ?? seat?.lines?.find((/** @type {any} */ other) => other.wager === one.wager);
   const own = movesOf(told, ["approve", "prepare-slip"], (move) => move.body.seat === one.seat && move.body.wager === one.wager);
-  const slips = (told?.view.desk.slips ?? []).filter((/** @type {any} */ other) => other.seat === one.seat && other.wager === one.wager && other.round === round?.id);
+  const isOpen = own.some((/** @type {any} */ move) => move.kind === "prepare-slip" || move.body.granted);
+  const slips = (told.view.desk.slips ?? []).filter((/** @type {any} */ other) => other.seat === one.seat && other.wager === one.wager && other.round === round?.id);
   return html`<div class="wait prize">${head(row, "Prize waits", html`<span class="ret gold-ink">${line ? dollars(line.returned, { always: true }) : ""}</span>`)}
     <p>${line?.name ?? titled(one.wager)} <span class="soft">seat ${one.seat}, ${seat?.player ?? ""}</span>${line?.pays ? html` · ${line.pays}` : nothing}</p>
     ${line ? html`<div class="felt-box small felt-${told.view.table.chapter}"><p><b>${line.hand ?? line.row ?? ""}</b></p>${line.cards ? cardRow(line.cards.split(" ")) : nothing}</div>` : nothing}
@@ -64,11 +67,12 @@ function prize(desk, row, one, told) {
     ${signatures(line?.paid_from === "jackpot slip"
       ? [["approved", ""], ["slip prepared", slips[0]?.prepared_by ?? ""], ["slip verified by a second floorperson", slips[0]?.verified_by ?? ""]]
       : [["approved", ""]])}
+    ${own.length && !isOpen ? html`<p class="warn-ink">It cannot be approved yet${row.next ? `: first ${row.next.about}, by the ${row.next.who}` : ""}.</p>` : nothing}
     ${own.length ? html`${own.map((/** @type {any} */ move) => move.kind === "approve" && !move.body.granted
         ? html`<details><summary class="soft">Refuse…</summary>${act(desk, told, move, "Refuse", true)}</details>`
         : act(desk, told, move, move.kind === "prepare-slip" ? "Prepare the slip" : "Approve"))}
       <p class="soft small">Refuse gives the prize back to its meter and the wager to its player ${citeLink("R50")}</p>`
-      : html`<p class="soft">${told ? "The floorperson of this table decides it." : "Looking…"}</p>`}</div>`;
+      : html`<p class="soft">The floorperson of this table decides it${row.supervisors.length ? `: ${row.supervisors.join(", ")}` : ""}.</p>`}</div>`;
 }
 
 /** A prize that is approved: its slip comes before the round can close.
@@ -105,7 +109,7 @@ const dispute = (row, one) => html`<div class="wait">${head(row, "Question about
 /** @param {any} desk @param {any} row @param {any} told */
 function count(desk, row, told) {
   const own = movesOf(told, ["sign-count"]);
-  return html`<div class="wait">${head(row, `Count of the inventory: ${row.count.purpose}`)}${signatures([["counted", row.count.by], ["signed by the floorperson", ""]])}${own.map((/** @type {any} */ move) => act(desk, told, move, "Sign the count"))}</div>`;
+  return html`<div class="wait">${head(row, `Count of the inventory ${row.count.about}`)}${signatures([["counted", row.count.by], ["signed by the floorperson", ""]])}${countedAgain(row.count)}${own.map((/** @type {any} */ move) => act(desk, told, move, "Sign the count"))}</div>`;
 }
 
 /** @param {any} desk @param {any} row @param {string} kind @param {any} told */
@@ -117,14 +121,31 @@ function onItsWay(desk, row, kind, told) {
     ${own.map((/** @type {any} */ move) => html`<details><summary class="soft">Void it</summary>${act(desk, told, move, "", true)}</details>`)}</div>`;
 }
 
+/** What is owed since a settlement was put right: paid, given back willingly, or waived by two
+ * authorities (R52). @param {any} desk @param {any} one @param {any} told */
+function owed(desk, one, told) {
+  const own = movesOf(told, ["settle-difference"], (move) => move.body.player === one.player);
+  return html`<div class="wait">${head(one, `${one.player} ${one.owed > 0 ? "is owed" : "owes"}`, html`<span class="ret">${dollars(Math.abs(one.owed), { always: true })}</span>`)}
+    <p class="soft">since a settlement was put right ${citeLink("R52")}</p>
+    ${own.map((/** @type {any} */ move) => html`<details><summary class="soft">${one.owed > 0 ? "It is paid" : "It is given back, willingly"}…</summary>${act(desk, told, move, one.owed > 0 ? "Pay it" : "Take it")}</details>`)}
+    ${one.owed < 0 ? html`<details><summary class="soft">Waive it…</summary><pit-act .kind=${"propose-act"} .body=${{ act: { kind: "waive-difference", body: { table: one.table, player: one.player } } }} .as=${desk.as} .n=${desk.n} .said=${""} .plain=${true} .quiet=${true} .label=${"Propose to waive it"}
+      .fields=${WAIVED}></pit-act><p class="soft small">Another authority approves it.</p></details>` : nothing}</div>`;
+}
+
+/** @type {any[]} */
+const WAIVED = [{ name: "act", label: "Why", sort: "group", needed: true, fields: [{ name: "body", label: "Why", sort: "group", needed: true, fields: [{ name: "reason", label: "Reason", sort: "long", needed: true }] }] }];
+
 /** @param {any} row @param {string} what @param {string} words @param {string} cite @param {string} [tag] */
 const late = (row, what, words, cite, tag = "late") => html`<div class="wait late">${head(row, what, html`<span class="tag warn">${icon("clock")} ${tag}</span>`)}<p class="soft">${words} ${citeLink(cite)}</p></div>`;
+
+/** Acts about cards in their store. */
+const LOCKS = ["receive-cards", "issue-decks", "return-decks", "destroy-decks", "count-cards"];
 
 /** @param {any} desk @param {any} one */
 export function proposal(desk, one) {
   const own = one.by === desk.mine;
-  return html`<div class="wait"><p class="top"><b>${capital(one.act.kind.replaceAll("-", " "))}</b></p><p>${Object.entries(one.act.body).map(([name, value]) => `${name}: ${valueWords(name, value)}`).join(" · ")}</p>
+  return html`<div class="wait"><p class="top"><b>${capital(one.act.kind.replaceAll("-", " "))}</b></p><p>${Object.entries(one.act.body).map(([name, value]) => `${name}: ${plainDecks(valueWords(name, value))}`).join(" · ")}</p>
     ${signatures([["proposed", one.by], ["approved by a second authority", ""]])}
-    ${own ? html`<p class="soft">Somebody else approves it.</p>` : html`<div class="pair"><pit-act .kind=${"approve-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${"Approve"} .plain=${true}></pit-act></div>`}
+    ${own ? html`<p class="soft">${LOCKS.includes(one.act.kind) ? "Security approves it: it has the key of the other lock." : "Another authority approves it, not the same person."}</p>` : html`<div class="pair"><pit-act .kind=${"approve-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${"Approve"} .plain=${true}></pit-act></div>`}
     <details><summary class="soft">${own ? "Withdraw it" : "Reject it"}</summary><pit-act .kind=${"reject-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${own ? "Withdraw" : "Reject"} .quiet=${true} .plain=${true}></pit-act></details></div>`;
 }

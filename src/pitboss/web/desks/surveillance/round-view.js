@@ -10,12 +10,13 @@ import { cardDrawing, icon } from "../../parts/drawings.js";
 import { roundOf, stepList } from "../../parts/replay.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { inRole } from "../lib/desk.js";
+import { roleWords } from "../lib/roles.js";
 import "../lib/act.js";
 
 class RoundView extends Part {
   static properties = {
     round: { attribute: false }, as: { attribute: false }, table: { attribute: false }, steps: { state: true }, at: { state: true }, wrong: { state: true },
-    proof: { state: true }, deal: { state: true }, seat: { state: true },
+    proof: { state: true }, deal: { state: true }, seat: { state: true }, seenBy: { state: true }, shown: { state: true },
   };
 
   constructor() {
@@ -30,6 +31,9 @@ class RoundView extends Part {
     /** What this browser found in the proof of the deal. @type {any} */ this.deal = null;
     /** The seat whose lines are shown. */
     this.seat = 0;
+    /** Through whose eyes the replay is looked at: a seat, "dealer", "everybody", or "" for one's own. */
+    this.seenBy = "";
+    /** The steps as they saw them. @type {any[]} */ this.shown = [];
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -49,16 +53,33 @@ class RoundView extends Part {
     this.deal = null;
     this.wrong = "";
     this.seat = 0;
+    this.seenBy = "";
     try {
       const found = await get(this.path());
       if (round !== this.round) return;
       this.steps = found.steps;
+      this.shown = found.steps;
       this.at = found.steps.length - 1;
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
       return;
     }
     if (roundOf(this.steps.at(-1)).phase === "closed") await Promise.all([this.#prove(round), this.#openings(round)]);
+  }
+
+  /** Look through somebody's eyes, at the same moment of the round. @param {string} seenBy */
+  async #look(seenBy) {
+    const { round } = this;
+    const now = this.shown[this.at]?.n ?? 0;
+    this.seenBy = seenBy;
+    try {
+      const shown = seenBy ? (await get(this.path(`?seen_by=${seenBy}`))).steps : this.steps;
+      if (round !== this.round || seenBy !== this.seenBy) return;
+      this.shown = shown;
+      this.at = Math.max(0, shown.findLastIndex((/** @type {any} */ one) => one.n <= now));
+    } catch (error) {
+      this.wrong = error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** @param {string} round */
@@ -95,9 +116,9 @@ class RoundView extends Part {
       this.at = at;
     };
     return html`<div class="desk-stack eye-middle"><section class="card-box replay-box">${this.#title()}
-        <pit-replay .steps=${this.steps} .at=${this.at} .felt=${GAMES[this.game]?.felt ?? "653a"} .positions=${this.table?.positions ?? 0} @go=${(/** @type {any} */ event) => go(event.detail)}></pit-replay></section>
+        <pit-replay .steps=${this.shown} .at=${this.at} .me=${this.last.seats.find((/** @type {any} */ one) => String(one.seat) === this.seenBy)?.player ?? ""} .felt=${GAMES[this.game]?.felt ?? "653a"} .positions=${this.table?.positions ?? 0} @go=${(/** @type {any} */ event) => go(event.detail)}></pit-replay></section>
         ${this.#deck()}${this.#lines()}</div>
-      <div class="desk-stack eye-right"><section class="card-box said" aria-label="What happened"><h2>What happened <span class="soft">in words</span></h2>${stepList(this.steps, this.at, go)}
+      <div class="desk-stack eye-right"><section class="card-box said" aria-label="What happened"><h2>What happened <span class="soft">in words</span></h2>${stepList(this.shown, this.at, go)}
         ${this.#papers()}</section>${this.#whole()}${this.#dispute()}</div>`;
   }
 
@@ -107,7 +128,16 @@ class RoundView extends Part {
 
   #title() {
     const [first, last] = [this.steps[0].at * 1000, this.steps.at(-1).at * 1000];
-    return html`<h2>Round ${placeOf(this.round).number} <span class="soft">${tableName(placeOf(this.round).table)} · ${GAMES[this.game]?.name ?? ""} · ${when(first)} to ${when(last)}</span></h2>`;
+    return html`<div class="replay-head"><h2>Round ${placeOf(this.round).number} <span class="soft">${tableName(placeOf(this.round).table)} · ${GAMES[this.game]?.name ?? ""} · ${when(first)} to ${when(last)}</span></h2>${this.#eyes()}</div>`;
+  }
+
+  /** Through whose eyes: once the round is closed, and for those who look at everything. */
+  #eyes() {
+    if (this.last.phase !== "closed") return nothing;
+    /** @type {[string, string][]} */
+    const viewers = [["", roleWords(this.as)], ...this.last.seats.map((/** @type {any} */ one) => [String(one.seat), `seat ${one.seat}, ${one.player}`]), ["dealer", "the dealer"], ["everybody", "everybody at the table"]];
+    return html`<label class="field"><span>As seen by</span><select class="box" @change=${(/** @type {any} */ event) => this.#look(event.target.value)}>${viewers.map(([value, words]) =>
+      html`<option value=${value} ?selected=${value === this.seenBy}>${words}</option>`)}</select></label>`;
   }
 
   // ── The whole deck ───────────────────────────────────────────────────────────────────────
