@@ -110,10 +110,11 @@ def test_a_rare_hand_weighs_its_chance_and_the_common_rounds_the_rest(
 ) -> None:
     made = one_seat()
     rare = rare_hands(made)[:3]
-    plain, weights = _Part._add, []
+    plain, weights, asked = _Part._add, [], []
 
     def add(self: _Part, rounds: int, chance: float, *hands: Any) -> float:
         weights.append((chance, plain(self, rounds, chance, *hands)))
+        asked.append(hands)
         return weights[-1][1]
 
     monkeypatch.setattr(_Part, "_add", add)
@@ -121,6 +122,9 @@ def test_a_rare_hand_weighs_its_chance_and_the_common_rounds_the_rest(
     assert [chance for chance, _ in weights[:-1]] == [hand.chance for hand in rare]
     assert sum(weight for _, weight in weights) == pytest.approx(1, abs=1e-12)
     assert weights[-1][0] == weights[-1][1] > 0.999
+    # A round with two rare hands counts once, with the first; the common rounds have none.
+    first, second, third = rare
+    assert asked == [([], first), ([first], second), ([first, second], third), (rare, None)]
 
 
 def test_rounds_that_an_earlier_rare_hand_has_do_not_count_again() -> None:
