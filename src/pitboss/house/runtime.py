@@ -44,7 +44,7 @@ from pitboss.house.minutes import (
 )
 from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import SYSTEM
-from pitboss.house.streams import State, Streams
+from pitboss.house.streams import Streams
 from pitboss.house.system_steps import (
     PAUSE_SECONDS,
     FloorDesk,
@@ -393,15 +393,13 @@ class Runtime:
         links: Iterable[str] = (),
     ) -> Floor:
         names = {*links, *(name for one in tables for name in one.links_of(one.metered))}
-        found = {name: self._loaded(reading, link_stream(name), facility) for name in sorted(names)}
+        heads = reading.heads_of(*map(link_stream, sorted(names))) if names else {}
+        found = [self.streams.load(reading, *one, facility) for one in heads.items()]
         return Floor(
             facility,
             {table.name: table for table in tables},
-            {name: link for name, link in found.items() if isinstance(link, FloorLink)},
+            {link.name: link for link in found if isinstance(link, FloorLink)},
         )
-
-    def _loaded(self, reading: Reading, stream: str, facility: Facility) -> State | None:
-        return self.streams.load(reading, stream, reading.head(stream), facility)
 
     # ── The one way through ──────────────────────────────────────────────────────────────────
 
