@@ -215,6 +215,28 @@ def test_seals_that_name_an_unknown_key_are_not_proven(floor: Running) -> None:
     assert _PAYS in {one.what for one in floor.verdict().faults}
 
 
+@pytest.mark.parametrize("stream", [SYSTEM, DEALT])
+def test_no_seal_alone_hides_behind_an_unknown_key(floor: Running, stream: str) -> None:
+    """Whichever seal it is, also of a field that decides nothing: the store is not proven."""
+    key = KEYS.sealing[0].id
+    whole = floor.store.read(lambda look: list(look.read(stream)))
+    head = floor.heads()[stream].hash
+    sealed = {one.number: json.loads(one.entry) for one in whole if b"sealed" in one.entry}
+    # One of each kind of entry.
+    for number in {said["kind"]: number for number, said in sealed.items()}.values():
+
+        def change(kind: str, body: dict[str, Any], at: Any = sealed[number]["body"]) -> None:
+            if body == at:
+                body["sealed"] = body["sealed"].replace(key, "0" * len(key))
+
+        make_up(floor, stream, change)
+        found = floor.verdict()
+        assert (found.unopened, found.folded.total(), found.proven) == (1, 1, False)
+        rewrite(floor.url, *whole)
+        execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{stream}'", head)
+    assert floor.verdict().proven
+
+
 def test_without_the_keys_nothing_is_decided_and_it_is_said(floor: Running) -> None:
     found = verify(floor.store, None)
     assert found.faults == []

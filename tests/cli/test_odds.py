@@ -170,6 +170,35 @@ def test_check_with_odds_warns_of_a_rate_that_returns_over_all_in_the_long_run(
         assert side["long_run_return"] == pytest.approx(0.545960 + float(rate), abs=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("wager", "given", "returns"),
+    [
+        # 38%, the rate, and 26% that is drawn.
+        ("five-card-hand-bonus", "seed = 10000, reseed = 10000, rate = 0.40", "104.1503%"),
+        ("five-card-hand-bonus", "seed = 10000, reseed = 10000, rate = 0.30", ""),
+        # 59%, the rate, and 0.8% for each of the six others at the table.
+        ("three-card-progressive", "seed = 1000, reseed = 1000, rate = 0.39", "102.6652%"),
+        ("three-card-progressive", "seed = 1000, reseed = 1000, rate = 0.35", ""),
+    ],
+)
+def test_what_is_paid_beside_the_wager_counts_in_the_long_run(
+    tmp_path: Path, wager: str, given: str, returns: str
+) -> None:
+    by_wager = {
+        "five-card-hand-bonus": "magic_card = 0.1, lucky_bonus = 0.1",
+        "three-card-progressive": 'paytable = "A"',
+    }
+    made = f"wagers.{wager} = {{ amount = 1, {by_wager[wager]}, {given} }}\n"
+    file = tmp_path / "submission.toml"
+    file.write_text(GENEROUS.rpartition("wagers.")[0] + made, encoding="utf-8")
+    found = json.loads(inside("check", str(file), "--odds", "--json"))
+    assert found["ok"]
+    told = [one["message"] for one in found["warnings"] if "house loses" in one["message"]]
+    assert [message.split()[1] for message in told] == [returns] * bool(returns)
+    beside = "the Envy Bonuses of a full table" if "progressive" in wager else "Magic Card"
+    assert all(f"wagered in the long run, with {beside}" in message for message in told)
+
+
 def test_who_never_folds_and_who_folds_stand_in_one_list_each_with_its_words() -> None:
     screen = " ".join(inside("odds", "655a", "--wager", "progressive", "--paytable", "A").split())
     (side,) = entries("655a", "--wager", "progressive", "--paytable", "A")

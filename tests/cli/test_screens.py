@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from pitboss.rulebook import chapters, paragraphs
-from pitboss.terminal.console import print_listing, wrapped
+from pitboss.terminal.console import figures, print_listing, wrapped
 from tests.support.screens import WIDTHS, compare, screen
 
 BAD = """\
@@ -100,6 +100,26 @@ def test_odds_stay_on_one_line(width: int, monkeypatch: pytest.MonkeyPatch) -> N
             bare = line.strip(" │")
             assert not re.search(r"(^|[│\s])\d[\d,]* (to|for)$", bare), line
             assert not re.match(r"(to|for) \d+\b", bare), line
+
+
+@pytest.mark.parametrize("width", [50, 60, 80])
+def test_a_name_longer_than_its_column_breaks_behind_a_hyphen_alone(width: int) -> None:
+    names = ["ultimate-texas-holdem-high-limit-1 (high-limit), progressive", "dealt"]
+    names += ["  five-card-hand-bonus-dealer", "link hand-bonus, five-card-hand-bonus"]
+    grid = figures("Meter", *["Stands at"] * 3)
+    for name in names:
+        grid.add_row(name, *["12,345.67"] * 3)
+    out = io.StringIO()
+    Console(file=out, width=width).print(grid)
+    lines = [line[1:].partition("12,345")[0].rstrip() for line in out.getvalue().splitlines()]
+    lines = [line for line in lines[3:] if line]
+    parts = re.compile(r"[^\s-]+-?")
+    whole = [part for name in names for part in parts.findall(name)]
+    assert [part for line in lines for part in parts.findall(line)] == whole
+    if width == 80:
+        assert {*names[1:]} <= {*lines}
+    indented = [line.strip() for line in lines if line.startswith("  ")]
+    assert "".join(indented) == names[2].strip()
 
 
 @pytest.mark.parametrize("slug", chapters())

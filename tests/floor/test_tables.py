@@ -19,6 +19,7 @@ from pitboss.floor import (
     view_at,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.people import Strategy
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round.events import RoundOpened
@@ -244,6 +245,18 @@ def test_a_game_account_is_kept_at_the_last_of_a_players_boxes() -> None:
     house.do(Leave, ANN, "T", 2)
     assert house.floor.tables["T"].seats == {3: "Ann"}
     assert house.refused(Leave, ANN, "T", 3).code == "account/open"
+
+
+def test_how_a_player_decides_is_known_until_the_last_of_their_boxes_is_left() -> None:
+    house = House()
+    house.set_up("T", FOUR)
+    for seat in (2, 3):
+        house.do(Sit, ANN, "T", seat, "Ann")
+    how = {"Ann": Strategy.THUMB}
+    assert house.floor.tables["T"].strategies == how
+    for seat, known in ((2, how), (3, {})):
+        house.do(Leave, ANN, "T", seat)
+        assert house.floor.tables["T"].strategies == known
 
 
 def test_who_sits_is_who_plays_whatever_the_command_says() -> None:

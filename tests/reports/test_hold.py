@@ -38,7 +38,7 @@ from pitboss.rulebook import GameRules, Submission, chapter_of, examine
 from pitboss.wire.hold import HoldLine, hold_of
 from pitboss.wire.text import csv_rows, json_text
 from tests.support.floors import PLAYERS, FloorHours, House
-from tests.support.games import GAMES
+from tests.support.games import GAMES, UTH
 from tests.support.logs import DEMO
 from tests.support.records import Derived
 
@@ -249,7 +249,41 @@ def test_stakes_on_the_same_cards_count_as_one_in_the_variance(
 ) -> None:
     """Two boxes on one hand win or lose together: the square of the sum, not the sum of squares."""
     rules = filed.games[slug]
-    stakes = (500, 700)
+    offer = rules.offers[wager]
+    report = lost_by_two(rules, wager)
+    (row,) = (one for one in report.tables if one.wager == wager)
+    at_seed = theory_of(rules).sides[wager].played.at_seed
+    squares = sum(LOST) ** 2 if pooled else sum(stake**2 for stake in LOST)
+    assert row.variance == at_seed.variance * squares
+    assert row.theoretical == at_seed.edge * sum(LOST)
+    side = theory_of(rules).sides[wager]
+    assert row.long_run_return == side.long_run(side.played)
+    assert (row.long_run_return is None) is (offer.meter is None)
+    assert report.total.long_run_return is None, "it is of one wager, not of all together"
+
+
+@pytest.mark.parametrize(("letter", "levels"), [("A", 1), ("B", 2), ("C", 3)])
+def test_every_level_of_a_meter_counts_in_the_variance_and_every_two_together(
+    letter: str, levels: int
+) -> None:
+    text = DEMO.replace(OF_A_TABLE, OF_A_TABLE.replace("A", letter))
+    rules = examine(text.encode(), "demo")[0].offered[f"{UTH}/high-limit"]
+    report = lost_by_two(rules, "progressive")
+    (row,) = (one for one in report.tables if one.wager == "progressive")
+    played = theory_of(rules).sides["progressive"].played
+    assert len(played.per_meter_dollar) == levels
+    assert row.variance == played.at_seed.variance * sum(stake**2 for stake in LOST)
+    assert row.theoretical == played.at_seed.edge * sum(LOST)
+
+
+#: What two boxes put on a wager and lose.
+LOST = (500, 700)
+#: A wager of the demonstration that has a meter of its own.
+OF_A_TABLE = 'progressive = { paytable = "A", amount = 5 }'
+
+
+def lost_by_two(rules: GameRules, wager: str) -> HoldReport:
+    """The hold of one round in which two boxes lose a wager, its meter at the seed."""
     lines = {
         seat: (
             Line(
@@ -261,28 +295,22 @@ def test_stakes_on_the_same_cards_count_as_one_in_the_variance(
                 reason=Reason.NO_ROW,
             ),
         )
-        for seat, stake in enumerate(stakes, start=1)
+        for seat, stake in enumerate(LOST, start=1)
     }
     offer = rules.offers[wager]
     meters = {}
     if offer.meter is not None:
         key = rules.chapter.wagers[wager].shares or wager
-        meters = {key: {level: cents * UNITS for level, cents in offer.meter.seed.items()}}
+        assert offer.amount is not None
+        dollars, seed = offer.amount // 100, offer.meter.seed.items()
+        meters = {key: {level: cents * dollars * UNITS for level, cents in seed}}
     played = Played(lines, {1: "Ann", 2: "Ben"}, meters=meters)
+    slug = rules.chapter.slug
     totals = [
-        (("2026-01-01", "T", slug, "-", rules.submission, key), amounts)
+        (("2026-01-01", "T", slug, rules.variant or "-", rules.submission, key), amounts)
         for key, amounts in by_wager(rules, played).items()
     ]
-    report = hold_of_days(totals, lambda _: rules)
-    (row,) = (one for one in report.tables if one.wager == wager)
-    at_seed = theory_of(rules).sides[wager].played.at_seed
-    squares = sum(stakes) ** 2 if pooled else sum(stake**2 for stake in stakes)
-    assert row.variance == at_seed.variance * squares
-    assert row.theoretical == at_seed.edge * sum(stakes)
-    side = theory_of(rules).sides[wager]
-    assert row.long_run_return == side.long_run(side.played)
-    assert (row.long_run_return is None) is (offer.meter is None)
-    assert report.total.long_run_return is None, "it is of one wager, not of all together"
+    return hold_of_days(totals, lambda _: rules)
 
 
 def test_totals_and_what_is_far_off() -> None:

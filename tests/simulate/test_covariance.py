@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.hands import FiveCard, five_card
 from pitboss.odds.wager_odds import side_odds
 from pitboss.rulebook import chapter_of
 from pitboss.simulate.covariance import _Part, sample_covariance
-from pitboss.simulate.layout import new_batch
+from pitboss.simulate.layout import Batch, new_batch
 from pitboss.simulate.rare_hands import rare_hands, rare_sevens
 from pitboss.simulate.sessions import Ready, ready
 from pitboss.simulate.simulation import run
@@ -110,10 +111,11 @@ def test_a_rare_hand_weighs_its_chance_and_the_common_rounds_the_rest(
 ) -> None:
     made = one_seat()
     rare = rare_hands(made)[:3]
-    plain, weights = _Part._add, []
+    plain, weights, asked = _Part._add, [], []
 
     def add(self: _Part, rounds: int, chance: float, *hands: Any) -> float:
         weights.append((chance, plain(self, rounds, chance, *hands)))
+        asked.append(hands)
         return weights[-1][1]
 
     monkeypatch.setattr(_Part, "_add", add)
@@ -121,6 +123,9 @@ def test_a_rare_hand_weighs_its_chance_and_the_common_rounds_the_rest(
     assert [chance for chance, _ in weights[:-1]] == [hand.chance for hand in rare]
     assert sum(weight for _, weight in weights) == pytest.approx(1, abs=1e-12)
     assert weights[-1][0] == weights[-1][1] > 0.999
+    # A round with two rare hands counts once, with the first; the common rounds have none.
+    first, second, third = rare
+    assert asked == [([], first), ([first], second), ([first, second], third), (rare, None)]
 
 
 def test_rounds_that_an_earlier_rare_hand_has_do_not_count_again() -> None:
@@ -131,3 +136,30 @@ def test_rounds_that_an_earlier_rare_hand_has_do_not_count_again() -> None:
     assert part._add(50, royal.chance, [royal], royal) == 0
     assert [one.tolist() for one in (part._nets, part._squares)] == [one.tolist() for one in before]
     assert part._add(50, royal.chance, [], royal) == royal.chance
+
+
+class Half:
+    """Lies in every other round."""
+
+    def there(self, batch: Batch) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = np.arange(len(batch.net)) % 2 == 0
+        return found
+
+
+class AsDealt:
+    """A rare hand that leaves the cards as they were dealt."""
+
+    def put(self, batch: Batch, chance: np.random.Generator) -> None:
+        pass
+
+
+def test_what_is_won_with_a_rare_hand_weighs_as_often_as_it_counts() -> None:
+    made, half = one_seat(), Half()
+    rare, common = (_Part(made, [], 0, 100) for _ in range(2))
+    for part in (rare, common):
+        part._nets[:] = part._squares[:] = 0
+    assert rare._add(100, 0.25, [half], AsDealt()) == 0.125  # type: ignore[list-item, arg-type]
+    assert common._add(100, 0.25, [half], None) == 0.25  # type: ignore[list-item]
+    assert common._nets.any()
+    assert 2 * rare._nets == pytest.approx(common._nets)
+    assert 2 * rare._squares == pytest.approx(common._squares)

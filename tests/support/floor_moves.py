@@ -1,15 +1,17 @@
 """Moves that the floor offers, as the commands of people who say the least that they can."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import fields
 from typing import Any
 
-from pitboss.floor import Facility, FloorMove
+from pitboss.floor import Facility, FloorMove, OpenDispute
+from pitboss.house import Floor
 from pitboss.money import Cents
-from pitboss.record import Role
+from pitboss.record import Actor, Role
 from pitboss.round import Move
 from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
 from pitboss.round.moves import kind_name
+from pitboss.table import StartRound
 from pitboss.table.duties import DUTIES
 
 #: The kinds that are a table's own or its round's.
@@ -55,3 +57,24 @@ def by_a_person(
         case "propose-act":
             says["decks"] = move.decks[:1]
     return says
+
+
+def is_of(move: FloorMove, command: Any, kind: str) -> bool:
+    """Whether a move is of a command, as far as it says. A round's deck may be left out: it is the
+    one whose turn it is."""
+    names = {one.name for one in fields(command)}
+    if isinstance(command, StartRound) and command.deck is None:
+        names.remove("deck")
+    return move.kind == kind and all(
+        getattr(command, name) == value
+        for name, value in move.known(names).items()
+        if name not in ("amount", "papers")
+    )
+
+
+def rounds_of(floor: Floor, actor: Actor, command: OpenDispute) -> Iterator[str]:
+    """The rounds of a table that somebody finds in the history, newest first."""
+    before = ""
+    while found := floor.history(actor, table=command.table, before=before, limit=500):
+        yield from (one.round for one in found)
+        before = found[-1].cursor

@@ -251,6 +251,8 @@ class Running:
         facility = self.house.streams.facility(look, look.head("facility"))
         found = []
         for stream, head in sorted(look.heads().items(), key=_by_kind):
+            if head.number == self._seen.get(stream, 0):
+                continue
             found += [
                 self.house.streams.entry(stored, facility)
                 for stored in look.read(stream, self._seen.get(stream, 0), head.number)

@@ -52,7 +52,7 @@ def test_each_role_sees_its_own_pages_and_no_others(visit: Visit) -> None:
         held = page.evaluate("fetch('/api/v1/session').then((one) => one.json())")["roles"]
         own = [one for one in listed if not one["roles"] or set(one["roles"]) & set(held)]
         bar = page.get_by_role("navigation", name="Desks").get_by_role("link")
-        assert bar.all_inner_texts() == [one["title"] for one in own]
+        expect(bar).to_have_text([one["title"] for one in own])
         for one in listed:
             page.evaluate("path => history.pushState(null, '', path)", one["home"])
             page.evaluate("dispatchEvent(new Event('pitboss:route'))")

@@ -397,16 +397,13 @@ class Runtime:
         tables: Sequence[FloorTable],
         links: Iterable[str] = (),
     ) -> Floor:
-        names = sorted({*links, *(name for one in tables for name in one.links_of(one.metered))})
-        heads = reading.heads_of(*map(link_stream, names)) if names else {}
-        found = {
-            name: self.streams.load(reading, link_stream(name), heads[link_stream(name)], facility)
-            for name in names
-        }
+        names = {*links, *(name for one in tables for name in one.links_of(one.metered))}
+        heads = reading.heads_of(*map(link_stream, sorted(names))) if names else {}
+        found = [self.streams.load(reading, *one, facility) for one in heads.items()]
         return Floor(
             facility,
             {table.name: table for table in tables},
-            {name: link for name, link in found.items() if isinstance(link, FloorLink)},
+            {link.name: link for link in found if isinstance(link, FloorLink)},
         )
 
     # ── The one way through ──────────────────────────────────────────────────────────────────

@@ -12,10 +12,13 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.segment import Segment, Segments
+from rich.style import StyleType
 from rich.table import Table
 from rich.text import Text
 
@@ -163,9 +166,43 @@ def table(*headers: str, title: str | None = None) -> Table:
     return found
 
 
+class _Name:
+    """A name in a column that may be too narrow for it. It breaks between words, and where a word
+    is longer than the column, behind a hyphen."""
+
+    def __init__(self, name: Text) -> None:
+        self._name = name
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement.get(console, options, self._name)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        text, width = self._name.plain, options.max_width
+        indent = " " * (len(text) - len(text.lstrip()))
+        wrap = partial(textwrap.wrap, width=width, initial_indent=indent, subsequent_indent=indent)
+        lines: list[str] = []
+        for line in wrap(text.strip(), break_long_words=False, break_on_hyphens=False):
+            lines += [line] if len(line) <= width else wrap(line.strip())
+        yield Text("\n".join(lines), self._name.style)
+
+
+class _Figures(Table):
+    """A table whose first column is names."""
+
+    def add_row(
+        self,
+        *cells: RenderableType | None,
+        style: StyleType | None = None,
+        end_section: bool = False,
+    ) -> None:
+        name, *others = cells
+        text = name if isinstance(name, Text) else Text(str(name))
+        super().add_row(_Name(text), *others, style=style, end_section=end_section)
+
+
 def figures(*headers: str, title: str | None = None) -> Table:
-    """A table without lines: the first column is words, the others are figures."""
-    found = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
+    """A table without lines: the first column is names, the others are figures."""
+    found = _Figures(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
     found.padding = (0, 1, 0, 0)
     found.add_column(headers[0], overflow="fold")
     for header in headers[1:]:
