@@ -1,9 +1,10 @@
 """Golden rounds: every line of ``cases/*.jsonl`` settles as it was worked out by hand.
 
 A case has a ``name``, the paragraphs and rulings it ``cites``, its ``input``, and what to
-``expect``: by seat the money and, by wager, the outcome and what comes back, or only the latter;
-the ``meters`` afterwards; or ``"error": true``, if need be with ``where`` the fault lies (there or
-further in) and the paragraph, ``cite``.
+``expect``: by seat the money and, by wager, the outcome and what comes back, only the latter, or
+some fields of the line; the ``meters`` afterwards, and what becomes of a ``bank``; or
+``"error": true``, if need be with ``where`` the fault lies (there or further in) and the paragraph,
+``cite``.
 """
 
 import json
@@ -19,7 +20,7 @@ from pitboss.settle import SettleError, settle
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "cases"
-RULINGS = {f"R{number}" for number in range(1, 63)}
+RULINGS = {f"R{number}" for number in range(1, 74)}
 Case = Mapping[str, Any]
 
 
@@ -57,6 +58,15 @@ def differences(expect: Case, answer: Case) -> Iterator[str]:
         for level, amount in levels.items():
             if left.get(level) != amount:
                 yield f"{meter} {level}: {left.get(level)} is left, not {amount}"
+    yield from field_differences("bank", expect.get("bank", {}), answer.get("bank") or {})
+
+
+def field_differences(of: str, wanted: Case, found: Case) -> Iterator[str]:
+    for key, value in wanted.items():
+        if isinstance(value, dict):
+            yield from field_differences(f"{of} {key}", value, found.get(key) or {})
+        elif found.get(key) != value:
+            yield f"{of} {key}: {found.get(key)}, not {value}"
 
 
 def error_differences(expect: Case, answer: Case) -> Iterator[str]:
@@ -83,6 +93,11 @@ def seat_differences(number: str, wanted: Case, seat: Case) -> Iterator[str]:
             yield f"seat {number} {key}: {seat[key]}, not {wanted[key]}"
     for wager, line in wanted.get("lines", {}).items():
         found = [one for one in seat["lines"] if one["wager"] == wager]
+        if isinstance(line, dict):
+            yield from field_differences(
+                f"seat {number} {wager}", line, found[0] if len(found) == 1 else {}
+            )
+            continue
         total = money_text(sum(parse_money(one["returned"]) for one in found))
         have = [found[0]["outcome"], total] if found and isinstance(line, list) else total
         if not found:
@@ -129,6 +144,7 @@ ANSWER: Case = {
         }
     ],
     "meters": {"progressive": {"meter": "10000.00"}},
+    "bank": {"net": "5.00", "dealer": {"outcome": "push"}},
 }
 REFUSED: Case = {"error": {"message": "no", "where": "seats[0].decisions[1]", "cite": "653a.11"}}
 
@@ -143,11 +159,17 @@ REFUSED: Case = {"error": {"message": "no", "where": "seats[0].decisions[1]", "c
         ({"error": True, "where": "seats[0].decisions[1]"}, REFUSED, 0),
         ({"error": True, "where": "seats[0].decisions", "cite": "653a.11"}, REFUSED, 0),
         ({"error": True}, REFUSED, 0),
+        ({"seats": {"1": {"lines": {"ante": {"outcome": "win"}}}}}, ANSWER, 0),
+        ({"bank": {"net": "5.00", "dealer": {"outcome": "push"}}}, ANSWER, 0),
         ({"seats": {"2": {}}}, ANSWER, 1),
         ({"seats": {"1": {"staked": "1.00", "returned": "2.00", "net": "1.00"}}}, ANSWER, 3),
         ({"seats": {"1": {"lines": {"ante": ["push", "20.00"], "blind": "0.00"}}}}, ANSWER, 2),
         ({"seats": {"1": {"lines": {"envy": "2.00", "ante": "20.00"}}}}, ANSWER, 1),
         ({"meters": {"progressive": {"mega": "0.00"}, "trips": {"meter": "1.00"}}}, ANSWER, 2),
+        ({"seats": {"1": {"lines": {"ante": {"outcome": "push", "short": "1.00"}}}}}, ANSWER, 2),
+        ({"seats": {"1": {"lines": {"envy": {"outcome": "win"}}}}}, ANSWER, 1),
+        ({"bank": {"net": "4.00", "dealer": {"outcome": "win"}}}, ANSWER, 2),
+        ({"bank": {"net": "5.00"}}, {"seats": [], "meters": {}}, 1),
         ({"error": True}, ANSWER, 1),
         ({"seats": {}}, REFUSED, 1),
         ({"error": True, "where": "seats[0].decision"}, REFUSED, 1),

@@ -57,14 +57,16 @@ PARAGRAPHS = """
     643a magic-card: win .12(f)(3)
     643a three-card-bonus: lose .11(f)(3)(ii); win .12(c)
     643a three-card-progressive: lose .11(f)(3)(iii); win .12(d)(1)
+    645a bank: lose R72; push R72; win R72
     645a dynasty-bonus: lose .11(h)(6)(i)(A); win .13(g)
     645a emperors-treasure: win R37
-    645a envy/four-of-a-kind: win .11(h)(6)(ii)
+    645a envy/four-of-a-kind: win .11(h)(6)(ii) R38
     645a envy/straight-flush: win .11(h)(6)(ii)
-    645a fortune-bonus: win R37
+    645a fortune-bonus: lose .11(h); win R37
     645a insurance: lose .11(h); win R37
-    645a pai-gow: lose .11(f)(1) .11(f)(1)(iv); push .11(f)(2)(i) .11(f)(2)(ii) .11(f)(3)
-    645a pai-gow: surrender .11(d); win .13(a)
+    645a pai-gow: lose .11(f)(1) .11(f)(1)(iv) .12
+    645a pai-gow: push .11(f)(2)(i) .11(f)(2)(ii) .11(f)(3) .12
+    645a pai-gow: surrender .11(d); win .13(a) .12
     645a progressive: lose .11(h)(4)(i); win .13(e)
     645a protection: lose .11(h)(7); win .13(h)
     645a queens-dragon: lose .11(h)(5)

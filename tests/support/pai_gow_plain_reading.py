@@ -151,6 +151,12 @@ def by_house_way(cards: Sequence[str]) -> tuple[list[str], list[str]]:
     return cards_text(split.low).split(), cards_text(split.high).split()
 
 
+def as_set(cards: Sequence[str], decision: str) -> tuple[list[str], list[str]]:
+    """The low and the high hand that "set Xx Xx" or "set house" makes."""
+    named = decision.split()[1:]
+    return by_house_way(cards) if named == ["house"] else (named, _dropped(cards, *named))
+
+
 def down_at(one: Mapping[str, Any]) -> dict[str, int]:
     """The wagers of a seat, in cents."""
     return {
@@ -167,14 +173,19 @@ class Reading(PlainReading):
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
         self.ez = data["rules"].get("variant") == "ez"
-        low, high = by_house_way(self.dealer)
-        self.low, self.high = two(low), five(high)
-        self.dragon = "Queen-high" in seven_rows(tuple(self.dealer))
+        if self.dealer:  # only a player's bank does without
+            low, high = by_house_way(self.dealer)
+            self.low, self.high = two(low), five(high)
+            self.dragon = "Queen-high" in seven_rows(tuple(self.dealer))
 
     def seat(self, one: Mapping[str, Any]) -> dict[str, int]:
         down = down_at(one)
+        return {"pai-gow": self.main(one, down["pai-gow"])} | self.optional(one, down)
+
+    def optional(self, one: Mapping[str, Any], down: Mapping[str, int]) -> dict[str, int]:
+        """645a.11(h): the wagers of 645a.7(e), and what Envy brings."""
         rows = set(seven_rows(tuple(one["cards"])))
-        found = {"pai-gow": self.main(one, down["pai-gow"])}
+        found: dict[str, int] = {}
         for wager in ("fortune-bonus", "emperors-treasure", "insurance", "progressive"):
             if wager in down:
                 found[wager] = self.pays(wager, rows, down[wager])
@@ -197,10 +208,7 @@ class Reading(PlainReading):
             return 0
         if self.ez and self.dragon:
             return stake
-        named = decision.split()[1:]
-        low, high = by_house_way(one["cards"])
-        if named != ["house"]:
-            low, high = named, _dropped(one["cards"], *named)
+        low, high = as_set(one["cards"], decision)
         if not lawful(five(high), two(low)):
             return 0
         above = (five(high) > self.high) + (two(low) > self.low)

@@ -204,8 +204,12 @@ def a_meter(chance: Random, *levels: str) -> dict[str, str]:
 
 def differs(data: Mapping[str, Any], reading: PlainReading) -> Any:
     """What the engine settles otherwise than a plain reading does, if anything."""
+    return answer_differs(settle(dict(data)), reading)
+
+
+def answer_differs(answer: Mapping[str, Any], reading: PlainReading) -> Any:
+    """What a settlement has otherwise than a plain reading, if anything."""
     expected = reading.settle()
-    answer = settle(dict(data))
     for one in answer["seats"]:
         found: dict[str, int] = {}
         for line in one["lines"]:
