@@ -264,7 +264,7 @@ class State(Copied):
 
     @derived("seats", "bank")
     def bank_stake(self) -> Cents:
-    """The stake of the bank, 0 if the dealer banks."""
+        """The stake of the bank, 0 if the dealer banks."""
         return NOTHING if self.bank is None else bank_stake(self.bank, self.against_bank)
 
     @property
