@@ -74,6 +74,8 @@ def incomplete(state: State) -> tuple[int, ...]:
 
 def all_ready(state: State) -> bool:
     """Whether every player with a complete slip is ready, and at least one is."""
+    if state.bank is not None and not state.played_against:
+        return False
     out = incomplete(state) if state.ready else ()
     waited = {state.seats[number].player for number in state.boxes if number not in out}
     return bool(state.ready) and waited <= state.ready
@@ -127,7 +129,7 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return Refusal("round/no-wagers", "no wager is down", state.rules.chapter.entry.cite)
     if state.bank is not None and not state.played_against:
         reason = "no wager is down against the bank, and the dealer plays none"
-        return Refusal("round/no-wagers", reason, state.rules.chapter.entry.cite, state.banks_at)
+        return Refusal("round/no-wagers", reason, state.rules.chapter.entry.cite)
     for number in state.boxes:
         fault = box_fault(state, state.seats[number])
         if fault is not None:

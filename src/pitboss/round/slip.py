@@ -395,9 +395,20 @@ def _offered(
         if _banking(state, laws[key], place) or _needs(state, both, laws[key], place):
             continue
         offer = offers[key]
-        least, most = offer.minimum, offer.maximum
+        least, most = offer.minimum, _most_covered(state, seat, key)
+        if least > most:
+            continue
         wagers[key] = (least, most) if offer.amount is None else (offer.amount, offer.amount)
     return wagers, {key: laws[key].choice for key in wagers if laws[key].choice}
+
+
+def _most_covered(state: State, seat: Seat, key: str) -> Cents:
+    """The most of a wager at this table, as far as the counted chips of a bank cover it."""
+    most, bank = state.rules.offers[key].maximum, state.bank
+    if bank is None or bank.cover is None or key not in state.rules.chapter.main_wagers:
+        return most
+    others = state.against_bank - seat.wagers.get(key, 0)
+    return min(most, Cents(bank.cover * (2 if bank.co_banked else 1) - others - bank.dealer_wager))
 
 
 JUDGES: Mapping[type, Judge] = {c.PlaceWagers: _place}
