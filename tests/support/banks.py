@@ -1,16 +1,17 @@
 """Tables at which a player may take the bank (645a.12, R72), on a floor for tests."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from pitboss.floor import AtTable, legal_at
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import PassBank, Phase, PlaceWagers, TakeBank
-from tests.support.floors import House, OnFloor
+from pitboss.round import CallOff, Command, PassBank, Phase, PlaceWagers, RefusedError, TakeBank
+from pitboss.round.fairness import player_hash
+from tests.support.floors import FloorHours, House, OnFloor
 from tests.support.games import PAI_GOW
-from tests.support.tables import DEALER, SYSTEM
+from tests.support.tables import DEALER, FLOOR, SYSTEM, bits_of
 
-__all__ = ["DEALERS", "FILED", "Banked", "banking"]
+__all__ = ["DEALERS", "FILED", "BankHours", "Banked", "banking"]
 
 #: A submission that offers the bank, and half of it.
 FILED = """\
@@ -28,6 +29,9 @@ fortune-bonus = "A"
 """
 #: What everybody wagers against the dealer, in cents.
 DEALERS = Cents(4000)
+
+
+_C = TypeVar("_C", bound=Command)
 
 
 class Banked(OnFloor):
@@ -57,12 +61,9 @@ class Banked(OnFloor):
         player = self.state.seats[seat].player
         if not self.table.electronic or player in self.state.hashes:
             return None
-        from pitboss.round.fairness import player_hash
-        from tests.support.tables import bits_of
-
         return player_hash(self.state.round_id, player, bits_of(player))
 
-    def named(self, command: Any) -> Any:
+    def named(self, command: _C) -> _C:
         return command.but(at=self.at, round=self.state.round_id)
 
     def taking(self, seat: int, **terms: Any) -> TakeBank:
@@ -87,8 +88,8 @@ class Banked(OnFloor):
     def close_bets(self) -> None:
         self.give(self.no_more_bets(SYSTEM if self.table.electronic else DEALER))
 
-    def played(self) -> None:
-        """The round, played to its end."""
+    def to_the_end(self) -> None:
+        """Play the round to its end, and look at every balance on the way."""
         if self.state.phase is Phase.BETTING:
             self.close_bets()
         while self.table.playing is not None:
@@ -115,6 +116,36 @@ def banking(
     run.buy_in()
     run.started()
     run.wager(*seats)
-    run.played()
+    run.to_the_end()
     run.started()
     return run
+
+
+class BankHours(FloorHours):
+    """Hours at a table at which players take the bank, pass it and give it back."""
+
+    def one_of(self, *names: str, granted: bool | None = None) -> None:
+        """Who takes the bank at an electronic table sends the hash of own bits with it."""
+        state = self.run.state if self.run.table.playing is not None else None
+        if "take-bank" in names and state is not None and state.electronic:
+            for seat in state.seats.values():
+                if seat.player not in state.hashes:
+                    given = player_hash(state.round_id, seat.player, bits_of(seat.player))
+                    actor = Actor(Role.PLAYER, seat.player)
+                    self.attempt(TakeBank(actor, seat.number, hash=given, at=self.run.at))
+        try:
+            super().one_of(*names, granted=granted)
+        except RefusedError as error:
+            if error.code != "bank/unchanged":
+                raise
+
+    def players_wager(self) -> None:
+        if self.phase is not Phase.BETTING:
+            return
+        while self.run.state.bank_offer is not None and self.chance.random() < 0.9:
+            self.one_of("take-bank", "take-bank", "pass-bank")
+        if self.run.state.bank is not None and self.chance.random() < 0.2:
+            self.one_of("take-bank", "pass-bank", "undo")
+        super().players_wager()
+        if self.run.state.bank is not None and not self.run.state.played_against:
+            self.attempt(CallOff(FLOOR, "nobody plays against the bank", at=self.run.at))

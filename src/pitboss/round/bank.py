@@ -69,7 +69,7 @@ def _take(state: State, command: c.TakeBank) -> Outcome:
     if _bank(taken) == state.bank:
         reason = "nothing changes: the bank is taken on these terms"
         return Refusal("bank/unchanged", reason, _CITE, command.seat)
-    hashed = () if command.hash is None else given_hash(state, command)
+    hashed = given_hash(state, command)
     return hashed if isinstance(hashed, Refusal) else (*hashed, taken)
 
 
@@ -78,14 +78,14 @@ def _turn(
 ) -> Turn | Refusal:
     """The turn of the player of a seat: the one who is offered the bank, or has it; or a
     refusal."""
-    if not state.rules.options.get(OPTION):
-        return Refusal("bank/not-filed", "this table offers no player's bank", _CITE)
-    if state.phase is not Phase.BETTING:
-        reason = 'the bank is taken, passed or given back before "no more bets"'
-        return Refusal("bank/closed", reason, _CITE)
     refused = for_seat(state, actor, seat, roles[state.electronic])
     if refused is not None:
         return refused
+    if not state.rules.options.get(OPTION):
+        return Refusal("bank/not-filed", "this table offers no player's bank", _CITE, seat)
+    if state.phase is not Phase.BETTING:
+        reason = 'the bank is taken, passed or given back before "no more bets"'
+        return Refusal("bank/closed", reason, _CITE, seat)
     player = state.seats[seat].player
     if state.bank is not None:
         if seat != state.bank.seat:

@@ -108,9 +108,8 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
         house_bits=command.house_bits,
         numbers=command.numbers,
     )
-    if state.root and not state.hashes:
-        # Nobody at a dealer's table has a device, or a bank plays the dealer alone: no bits are
-        # waited for.
+    if state.root and not state.hashes and not state.electronic:
+        # Nobody at a dealer's table has a device: no bits are waited for.
         return (closed, *mixed(_bets_closed(state, closed)))
     return (closed,)
 
