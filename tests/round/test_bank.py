@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.games import Outcome
-from pitboss.games.choices import SetHouse
+from pitboss.games.choices import SetHouse, Surrender
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -26,6 +26,7 @@ from pitboss.round import (
     refusal,
     view,
 )
+from pitboss.round.facts import Facts, settled_by
 from tests.support.bank_rounds import WAGERED, bank_play, banked_round, taking
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, shuffled
 
@@ -286,3 +287,18 @@ def test_rounds_with_a_bank_are_played_to_their_end() -> None:
         play = banked_round(Random(seed))
         assert play.state.phase in (Phase.CLOSED, Phase.CLOSING)
         assert play.state.settled.keys() == {*play.state.boxes}
+
+
+@pytest.mark.cites("R72", "R64")
+def test_a_dispute_settles_a_seat_again_against_the_bank() -> None:
+    for seed in range(12):
+        play = banked_round(Random(seed))
+        for number in play.state.settled:
+            seat = play.state.seats[number]
+            again = settled_by(play.state, number, Facts(decisions=seat.decisions))
+            assert again == play.state.settled[number]
+            if len(seat.decisions) == 2:
+                lost = settled_by(play.state, number, Facts(decisions=(SetHouse(), Surrender())))
+                assert not isinstance(lost, Refusal)
+                (line,) = (one for one in lost if one.wager == "pai-gow")
+                assert (line.outcome, line.banked) == (Outcome.SURRENDER, True)
