@@ -87,7 +87,7 @@ def _left_by(settled: Iterable[Iterable[Line]]) -> int:
 
 
 def bank_closed(table: FloorTable, lines: Iterable[Line]) -> Iterator[Movement]:
-    """What is left on the layout after the bank's seat is settled goes to the house."""
+    """The movement to the house of the sum left after the bank's seat is settled."""
     state = table.table.round
     assert state is not None
     own = next((line for line in lines if line.wager == BANK), None)

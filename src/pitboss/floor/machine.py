@@ -32,6 +32,7 @@ from pitboss.floor import (
     tables,
 )
 from pitboss.floor.accounts import LARGEST, Account, AccountKind
+from pitboss.floor.bank_cover import bank_short
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.held_hands import hands_moved
@@ -262,7 +263,7 @@ def _overdrawn(
     if lacking:
         account, role = min(lacking), command.actor.role
         if isinstance(command, AtTable):
-            short = table_play.bank_short(before, after, account, command)
+            short = bank_short(before, after, account, command)
             if short is not None:
                 return short
         if role is Role.PLAYER and account.kind not in _OWN:

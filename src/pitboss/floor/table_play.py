@@ -5,9 +5,7 @@ from typing import Any, Final
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
-from pitboss.floor.accounts import Account
 from pitboss.floor.approvals import unapproved
-from pitboss.floor.bank_movements import covered
 from pitboss.floor.card_store import not_issued
 from pitboss.floor.held_hands import not_staying
 from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
@@ -19,11 +17,10 @@ from pitboss.floor.state import (
     Slip,
 )
 from pitboss.floor.stream_names import link_stream, table_stream
-from pitboss.floor.topic import Happened, Judge, Outcome, cents_on, table_of
+from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.floor.wager_limits import not_in_chips, not_posted
 from pitboss.games import Line
-from pitboss.games.lines import BANK
-from pitboss.money import Cents, dollars_text
+from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
@@ -56,7 +53,6 @@ from pitboss.table.machine import not_ones_duty, not_the_systems
 __all__ = [
     "JUDGES",
     "apply_play",
-    "bank_short",
     "check_play",
     "hand_down",
     "link_down",
@@ -219,28 +215,6 @@ def _takes_bank(floor: Floor, table: FloorTable, command: TakeBank) -> Command |
         if fault is not None:
             return Refusal("bank/dealer-wager", fault.reason, fault.cite, command.seat)
     return command
-
-
-def bank_short(before: Floor, after: Floor, account: Account, command: c.AtTable) -> Refusal | None:
-    """The refusal if it is the bank of a round whose account a command would overdraw, or None. A
-    player learns only of the own account how much it holds."""
-    table = after.tables.get(command.table)
-    state = None if table is None else table.table.round
-    if table is None or state is None or state.bank is None or state.closed:
-        return None
-    player = state.seats[state.bank.seat].player
-    if account != table.purse(BANK, player):
-        return None
-    own = command.actor.person == player or command.actor.role is not Role.PLAYER
-    was = before.tables[command.table]
-    has = dollars_text(Cents(cents_on(before, account) + covered(was)))
-    needs = dollars_text(state.bank_stake)
-    reason = (
-        f"the bank holds {has}, and must cover {needs}"
-        if own
-        else ("the bank cannot cover this wager: wager less, or wait for the next round")
-    )
-    return Refusal("bank/cover", reason, "645a.12", getattr(command.command, "seat", 0))
 
 
 def _is_ready(floor: Floor, table: FloorTable, command: Ready) -> Command | Refusal:

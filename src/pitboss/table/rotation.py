@@ -40,7 +40,7 @@ def rotated(table: Table, state: State) -> Rotation:
 
 
 def _wagered(state: State) -> dict[str, Cents]:
-    """What each player wagered against the dealer, at the larger of two boxes."""
+    """The wager of each player against the dealer, of two boxes the larger."""
     main = state.rules.chapter.main_wagers
     found: dict[str, Cents] = {}
     for seat in state.seats.values():
