@@ -73,6 +73,8 @@ open-table:
 order-recut: deck reason
 pay-slip: table slip
 place-wagers: seat wagers
+take-bank: seat co_banked dealer_wager cover
+pass-bank: seat
 player-looks: player declined
 post-limits: table minimum maximum effective
 post-sign: table choice digest
@@ -116,7 +118,7 @@ wash-deck: deck
 withdraw-approval: number reason
 """
 #: What only a player's command may carry beside these, and what only the system's may.
-PLAYERS = {"place-wagers": {"hash"}, "open-bits": {"bits"}}
+PLAYERS = {"place-wagers": {"hash"}, "take-bank": {"hash"}, "open-bits": {"bits"}}
 SYSTEMS = {
     "approve": {"readings"},
     "commit-draws": {"root", "deal"},

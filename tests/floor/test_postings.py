@@ -36,6 +36,8 @@ def test_an_inventory_changes_in_the_ways_of_the_closed_list_alone() -> None:
         MovementKind.WIN,
         MovementKind.WAGER_BACK,
         MovementKind.VIGORISH,
+        # The house's part in a player's bank (645a.12).
+        MovementKind.HOUSE_BANK,
         # Wins paid and losses collected when a settlement was put right.
         MovementKind.DIFFERENCE_PAID,
         MovementKind.DIFFERENCE_COLLECTED,

@@ -92,6 +92,7 @@ start-round DS S        count-stub D -        remove-deck F -       device-fails
 commit-draws S S
 cover-device DF -       restore-device F -    change-dealing F -
 close-table F F         place-wagers PD P     ready - P             no-more-bets DS S
+take-bank D P         pass-bank D PS
 open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS
 find-start D -          turn-hands D -        count-surrendered D - enter-cards DS -
@@ -113,7 +114,9 @@ OF_ANY_TABLE = {
 }
 #: What a player does at the own seat, or with the own money, alone.
 OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "settle-difference"}
-OWN_IN_ROUND = {"place-wagers", "decide", "open-bits", "player-looks"}
+OWN_IN_ROUND = {
+    *("place-wagers", "decide", "open-bits", "player-looks", "take-bank", "pass-bank"),
+}
 #: Of those, what a player is refused in any case before it is time.
 NOT_NOW = {"decision/not-now", "shuffle/not-now"}
 RIGHT_CODES = {

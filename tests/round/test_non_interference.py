@@ -18,7 +18,8 @@ from pitboss.round import (
     view,
 )
 from pitboss.round.state import State
-from tests.support.games import every_game
+from tests.support.bank_rounds import banked_round
+from tests.support.games import PAI_GOW, every_game
 from tests.support.hidden_cards import SURVEILLANCE, leak, played, told, viewers
 
 
@@ -27,6 +28,13 @@ from tests.support.hidden_cards import SURVEILLANCE, leak, played, told, viewers
 @given(seed=st.integers(0, 2**48))
 def test_a_card_out_of_sight_makes_no_difference_to_anybody(slug: str, seed: int) -> None:
     assert leak(slug, Random(seed)) is None
+
+
+@settings(max_examples=min(400, settings().max_examples))
+@given(seed=st.integers(0, 2**48))
+def test_a_card_out_of_sight_makes_no_difference_where_a_player_banks(seed: int) -> None:
+    chance = Random(seed)
+    assert leak(PAI_GOW, chance, play=banked_round(chance)) is None
 
 
 def leaky(state: State, viewer: Actor) -> dict[str, Any]:

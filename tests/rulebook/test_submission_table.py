@@ -171,18 +171,25 @@ def test_ez_pai_gow_takes_no_vigorish() -> None:
     assert only(one(PAI_GOW, vigorish="half")).cite == "645a.13(a)"
 
 
-@pytest.mark.cites("645a.1")
-@pytest.mark.parametrize(("key", "cite"), [("player_bank", "645a.12"), ("co_banking", "645a.1")])
-def test_a_players_bank_is_refused_and_told_why(key: str, cite: str) -> None:
+@pytest.mark.cites("R72")
+def test_a_players_bank_is_filed_and_co_banking_with_it() -> None:
+    assert is_clean(one(PAI_GOW, player_bank=True))
+    assert is_clean(one(PAI_GOW, player_bank=True, co_banking=True))
     assert is_clean(one(PAI_GOW, player_bank=False, co_banking=False))
-    asked: dict[str, Any] = {key: True}
-    finding = only(one(PAI_GOW, **asked))
-    assert finding.path == f"games.{PAI_GOW}.{key}"
-    assert finding.message.startswith("cannot be offered: ")
-    assert "the text that counts here" in finding.message
-    assert finding.cite == cite
-    both = violations(one(PAI_GOW, player_bank=True, co_banking=True))
-    assert [found.cite for found in both] == ["645a.12", "645a.1"]
+    alone = only(one(PAI_GOW, co_banking=True))
+    assert alone.path == f"games.{PAI_GOW}.co_banking"
+    assert alone.message == "means nothing without player_bank"
+    assert alone.cite == "645a.1"
+
+
+@pytest.mark.cites("R72")
+@pytest.mark.parametrize(("key", "cite"), [("player_bank", "645a.12"), ("co_banking", "645a.1")])
+def test_no_player_banks_at_an_ez_table(key: str, cite: str) -> None:
+    asked: dict[str, Any] = {"player_bank": True, key: True}
+    found = violations(one(PAI_GOW, variant="ez", **asked))
+    assert {finding.message for finding in found} == {"has no place at a table of the variant 'ez'"}
+    assert [finding.cite for finding in found][-1] == cite
+    assert is_clean(one(PAI_GOW, variant="ez", player_bank=False, co_banking=False))
 
 
 @pytest.mark.cites("643a.2(c)")

@@ -22,6 +22,7 @@ from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
 from pitboss.round import Event, Stake
 from pitboss.round import events as e
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.meters import Ending, Prize, Why
 from pitboss.rulebook import GameRules, MeterTerms
 
@@ -29,6 +30,8 @@ from pitboss.rulebook import GameRules, MeterTerms
 CENT = 1_000_000
 OUTSTANDING = Account(AccountKind.OUTSTANDING)
 Place = tuple[int, str]
+#: The wager that is settled against a player's bank.
+MAIN = "pai-gow"
 
 
 @dataclass
@@ -98,15 +101,18 @@ class AuditedRound:
     abandoned: set[int] = field(default_factory=set)
     closed: bool = False
     #: The wagers, those taken back and those lost before the last entry.
-    before: tuple[dict[Place, int], set[Place], set[Place]] = field(
-        default_factory=lambda: ({}, set(), set())
+    before: tuple[dict[Place, int], set[Place], set[Place], BankTaken | None] = field(
+        default_factory=lambda: ({}, set(), set(), None)
     )
+    #: The player's bank, if one is taken (645a.12).
+    taken: BankTaken | None = None
 
     @property
     def holding(self) -> set[int]:
         """The seats that hold cards, from the close of betting until all are settled (R69). One
         whose wagers, it turns out, were never made holds none."""
         seats = {seat for seat, _ in self.wagers}
+        seats |= {self.taken.seat} if self.taken is not None else set()
         return set() if not self.deals or seats <= self.lines.keys() else seats - self.abandoned
 
     def answers(self, event: e.DecisionsCorrected) -> None:
@@ -206,14 +212,18 @@ class AuditedRound:
     # ── What must stand where ────────────────────────────────────────────────────────────────
 
     def in_rack(self, place: Place) -> bool:
-        """Whether a stake is in the rack, or the house's account, before it is settled."""
+        """Whether a stake is in the rack, or the house's account, before it is settled. What a
+        player's bank wins stays for its winners."""
+        if self.taken is not None and place[1] == MAIN:
+            return False
         return not self.electronic and (place[1] in self.racked or place in self.lost)
 
     def purse(self, seat: int, account: bool) -> int:
         """What a seat's purse has gained by the round, in cents."""
         if seat in self.lines:
             return self.got[seat, account] - self.put[seat, account]
-        return -sum(
+        banks = self.taken is not None and self.taken.seat == seat and account is self.electronic
+        return -(self.stake if banks else 0) - sum(
             cents
             for (number, wager), cents in self.wagers.items()
             if number == seat
@@ -237,7 +247,39 @@ class AuditedRound:
             for line in self.lines[seat][wager]
             if self.account(wager, line) is account and not self.in_rack((seat, wager))
         )
-        return lying + waits
+        banks = self.taken is not None and account is self.electronic
+        return lying + waits + (self.of_bank() if banks else 0)
+
+    # ── A player's bank ──────────────────────────────────────────────────────────────────────
+
+    @property
+    def against(self) -> int:
+        """All wagers against the bank, the dealer's too."""
+        assert self.taken is not None
+        wagers = sum(cents for (_, wager), cents in self.wagers.items() if wager == MAIN)
+        return wagers + self.taken.dealer_wager
+
+    @property
+    def stake(self) -> int:
+        """What the bank puts down: as much as it may have to pay, of a co-bank half."""
+        assert self.taken is not None
+        most = self.against - (self.against // 2 if self.taken.co_banked else 0)
+        return most if self.taken.cover is None else min(most, self.taken.cover)
+
+    def of_bank(self) -> int:
+        """What lies there of bank and house, until the bank's seat is settled: what they put down,
+        more by what was lost to them, less by what was won."""
+        assert self.taken is not None
+        if self.taken.seat in self.lines:
+            return 0
+        house = 0
+        if self.deals:
+            house = self.taken.dealer_wager + self.against // 2 * self.taken.co_banked
+        left = 0
+        for lines in self.lines.values():
+            for line in lines.get(MAIN, ()):
+                left += line.staked - line.returned - line.vigorish
+        return self.stake + house + left
 
     def bank(self, account: bool) -> int:
         """What the house has won at the table: what the purses lost and does not lie there."""
@@ -391,8 +433,9 @@ class Auditor:
         round_ = self.rounds.get(name)
         if round_ is None:
             return
-        if isinstance(event, e.WagersPlaced | e.DecisionMade):
-            round_.before = dict(round_.wagers), set(round_.withdrawn), set(round_.lost)
+        if isinstance(event, e.WagersPlaced | e.DecisionMade | BankTaken | BankPassed):
+            was = dict(round_.wagers), set(round_.withdrawn), set(round_.lost)
+            round_.before = (*was, round_.taken)
         match event:
             case e.WagersPlaced():
                 for wager in event.back:
@@ -423,7 +466,11 @@ class Auditor:
             case e.DecisionsCorrected():
                 round_.answers(event)
             case e.EntryUndone() if event.seat:
-                round_.wagers, round_.withdrawn, round_.lost = round_.before
+                round_.wagers, round_.withdrawn, round_.lost, round_.taken = round_.before
+            case BankTaken():
+                round_.taken = event
+            case BankPassed():
+                round_.taken = None
             case e.BetsClosed():
                 self._feed(name, round_)
                 round_.deals = True

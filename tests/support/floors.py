@@ -467,7 +467,7 @@ class OnFloor(WatchedRun):
         match why.code:
             case "inventory/short":
                 self.house.fill(self.name, FILL)
-            case "chips/short" | "chips/unissued" | "account/short":
+            case "chips/short" | "chips/unissued" | "account/short" | "bank/cover":
                 self.buy_in()
             case "inventory/locked":
                 self.house.count(self.name, Purpose.OPENING)

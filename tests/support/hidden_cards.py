@@ -77,10 +77,12 @@ def told(state: State, viewer: Actor) -> dict[str, Any]:
     return body_of(view(state, viewer))
 
 
-def leak(slug: str, chance: Random, look: Viewer | None = None) -> str | None:
+def leak(
+    slug: str, chance: Random, look: Viewer | None = None, play: Play | None = None
+) -> str | None:
     """The first difference that a card out of sight makes to somebody, if any does."""
     look = look or told
-    play = played(slug, chance)
+    play = play or played(slug, chance)
     path = states(play, play.commands)
     # Settlement turns on every card that is settled by: a result may differ from there on.
     last = max(

@@ -71,6 +71,8 @@ DECISIONS: dict[str, Decision] = {
 }
 #: An empty slip.
 NO_WAGERS: Stakes = {}
+#: The chips of a bank that covers whatever is wagered against it.
+MOST_COVERED = Cents(10**6)
 #: The moves that take a round on when nothing goes wrong.
 ORDINARY = (
     "place-wagers",
@@ -560,6 +562,13 @@ def filled(
             actor = SYSTEM if deck else actor
         case "decide":
             says |= {"amount": amount, "low": low}
+        case "take-bank":
+            halves = move.choices["co_banked"]
+            says["co_banked"] = halves[amount // 100 % len(halves)] == "yes"
+            says["dealer_wager"] = amount
+            if actor.role is not Role.PLAYER:
+                # Chips make whole dollars.
+                says |= {"dealer_wager": Cents(amount - amount % 100), "cover": MOST_COVERED}
         case "count-chips":
             says["count"] = move.accepted
         case "find-start":

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pitboss.games import Line
+from pitboss.games.lines import BANK
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.round import Stake
 from pitboss.round import events as r
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.meters import MeterChange, Reading
 from pitboss.rulebook import GameRules
@@ -65,6 +67,7 @@ class TableWatcher:
         self.meters: dict[str, dict[str, int]] = {}
         self.reserves: dict[str, int] = {}
         self.moved_elsewhere = False
+        self.dealer_plays = False
         #: What each seat has won or lost so far, worked out from what was paid and corrected.
         self.lines: dict[int, tuple[Line, ...]] = {}
         self.net: dict[int, int] = {}
@@ -259,7 +262,7 @@ class TableWatcher:
         assert event.dealt == 7
         if any(self.rules.qualifying({key: cents}) for (_, key), cents in self.wagers.items()):
             seats = {seat for seat, _ in self.wagers}
-            assert self.lines.keys() == seats, "an Envy Bonus may still turn on the cards"
+            assert self.lines.keys() >= seats, "an Envy Bonus may still turn on the cards"
         if event.count == event.dealt:
             self.surrendered.remove(event.seat)
 
@@ -307,6 +310,14 @@ class TableWatcher:
         if not confirmed and self.dealt:
             assert self.lines.keys() == {seat for seat, _ in self.wagers}, "every seat is settled"
 
+    def bank_taken(self, event: BankTaken) -> None:
+        assert self.betting
+        self.dealer_plays = bool(event.dealer_wager)
+
+    def bank_passed(self, event: BankPassed) -> None:
+        assert self.betting
+        self.dealer_plays = False
+
     def undone(self, event: r.EntryUndone) -> None:
         assert self.entry.actor == self.last_actor
         if event.entry in ("slip", "decision"):
@@ -318,7 +329,8 @@ class TableWatcher:
 
     def bets_closed(self, event: r.BetsClosed) -> None:
         assert self.betting
-        assert self.wagers
+        # The dealer alone may play against a player's bank.
+        assert self.wagers or self.dealer_plays
         self.betting = False
         if self.dealing in SHOES and not self.electronic:
             assert self.works(Device.SHOE), "no round is dealt from a broken shoe"
@@ -402,8 +414,9 @@ class TableWatcher:
         self.finished += 1
         off = self.void is not None and self.void.irregularity == "called-off"
         for seat in {number for number, _ in self.wagers}:
-            made = {line.wager: line.staked for line in self.lines[seat] if line.staked}
-            assert len(made) == sum(bool(line.staked) for line in self.lines[seat])
+            lines = [line for line in self.lines[seat] if line.staked and line.wager != BANK]
+            made = {line.wager: line.staked for line in lines}
+            assert len(made) == len(lines)
             bets = {
                 wager: cents for (number, wager), cents in self.wagers.items() if number == seat
             }
@@ -463,7 +476,8 @@ class TableWatcher:
 
 
 def _returned(lines: Iterable[Line]) -> int:
-    return sum(line.returned for line in lines)
+    """What came back; of a bank, which is no wager, what it won or lost."""
+    return sum(line.returned - (line.staked if line.wager == BANK else 0) for line in lines)
 
 
 _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
@@ -491,6 +505,8 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     r.CorrectionConfirmed: TableWatcher.confirmed,
     r.CorrectionRejected: TableWatcher.rejected,
     r.EntryUndone: TableWatcher.undone,
+    BankTaken: TableWatcher.bank_taken,
+    BankPassed: TableWatcher.bank_passed,
     r.BetsClosed: TableWatcher.bets_closed,
     r.MetersRead: TableWatcher.read_again,
     r.CardsDealt: TableWatcher.deals,

@@ -1,6 +1,7 @@
 """A round, entry by entry, from the first wager to the last line."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from rich.text import Text
 
@@ -16,6 +17,7 @@ from pitboss.money import dollars_text
 from pitboss.record import Role
 from pitboss.round import Stake
 from pitboss.round import events as e
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.fairness import readable
 from pitboss.round.meters import shown
 from pitboss.round.slip import amount_of
@@ -80,6 +82,20 @@ def _placed(telling: Telling, event: e.WagersPlaced) -> Iterable[Text]:
         law = telling.chapter.wagers.get(wager)
         words = f"{who}: {telling.name(wager)} {dollars_text(amount_of(stake))}{choice}"
         yield telling.head(words, law.cite if law is not None else "")
+
+
+_BANK: Final = "645a.12"
+
+
+def _bank_taken(telling: Telling, event: BankTaken) -> Iterable[Text]:
+    half = ", co-banked" if event.co_banked else ""
+    cover = "" if event.cover is None else f", covers {dollars_text(event.cover)}"
+    words = f"{telling.who(event.seat)}: takes the bank{half}{cover}"
+    yield telling.head(f"{words}; the dealer plays {dollars_text(event.dealer_wager)}", _BANK)
+
+
+def _bank_passed(telling: Telling, event: BankPassed) -> Iterable[Text]:
+    yield telling.head(f"{telling.who(event.seat)}: passes the bank", _BANK)
 
 
 def _bets_closed(telling: Telling, event: e.BetsClosed) -> Iterable[Text]:
@@ -235,6 +251,8 @@ ROUNDS: Mapping[type, Teller] = {
     e.HashGiven: _hash_given,
     e.PlayerReady: _ready,
     e.WagersPlaced: _placed,
+    BankTaken: _bank_taken,
+    BankPassed: _bank_passed,
     e.BetsClosed: _bets_closed,
     e.BitsOpened: _bits_opened,
     e.DeckMixed: _mixed,

@@ -15,6 +15,7 @@ from pitboss.money import Cents, dollars_text
 from pitboss.record import Actor, Entry
 from pitboss.round import State, seen
 from pitboss.round import events as e
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.slip import amount_of
 from pitboss.round.views import view_of
 from pitboss.rulebook import Chapter
@@ -85,6 +86,11 @@ class _Told:
         match event:
             case e.WagersPlaced():
                 yield from self._placed(event)
+            case BankTaken(co_banked=co_banked, dealer_wager=cents):
+                half = ", co-banked with the house" if co_banked else ""
+                yield f"takes the bank{half}; the dealer plays {dollars_text(cents)}"
+            case BankPassed():
+                yield "passes the bank"
             case e.BetsClosed():
                 yield "no more bets"
             case e.DecisionMade():

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pitboss.record import Role
 from pitboss.record.fields import fields_of
-from pitboss.round import Command, OpenBits, PlaceWagers, Refusal
+from pitboss.round import Command, OpenBits, PlaceWagers, Refusal, TakeBank
 from pitboss.round.system_fields import SYSTEMS_OWN as OF_A_ROUND
 from pitboss.round.system_fields import given_fields
 from pitboss.table.machine import SYSTEMS_OWN as OF_A_TABLE
@@ -25,6 +25,7 @@ _SYSTEMS_OWN: Final[Mapping[type, frozenset[str]]] = {**OF_A_ROUND, **OF_A_TABLE
 #: Fields that are a player's own.
 _PLAYERS_OWN: Final[Mapping[type, frozenset[str]]] = {
     PlaceWagers: frozenset({"hash"}),
+    TakeBank: frozenset({"hash"}),
     OpenBits: frozenset({"bits"}),
 }
 _NONE: Final[frozenset[str]] = frozenset()

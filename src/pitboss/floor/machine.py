@@ -32,6 +32,7 @@ from pitboss.floor import (
     tables,
 )
 from pitboss.floor.accounts import LARGEST, Account, AccountKind
+from pitboss.floor.bank_cover import bank_short
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.held_hands import hands_moved
@@ -158,7 +159,7 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
             after, booked = _carried(floor, command, (*brought, *outcome))
             touched = _touched(booked)
     if touched:
-        refused = _overdrawn(floor, after, touched, command.actor.role)
+        refused = _overdrawn(floor, after, touched, command)
         if refused is not None:
             return refused
         _check_meters(floor, after, touched)
@@ -253,14 +254,18 @@ def _books(floor: Floor) -> Iterator[Book]:
 
 
 def _overdrawn(
-    before: Floor, after: Floor, touched: Iterable[Account], role: Role
+    before: Floor, after: Floor, touched: Iterable[Account], command: FloorCommand
 ) -> Refusal | None:
     """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
     # A hand ends where it began, so no command has too few of them, and they may be unloaded.
     owned = [one for one in touched if one.never_negative and one.kind is not AccountKind.HANDS]
     lacking = [one for one in owned if after.balance(one) < 0]
     if lacking:
-        account = min(lacking)
+        account, role = min(lacking), command.actor.role
+        if isinstance(command, AtTable):
+            short = bank_short(before, after, account, command)
+            if short is not None:
+                return short
         if role is Role.PLAYER and account.kind not in _OWN:
             reason = "the house cannot pay this now: a floorperson requests a fill first"
             return Refusal("inventory/short", reason, "465a.38")

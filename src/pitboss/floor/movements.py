@@ -33,6 +33,9 @@ class MovementKind(StrEnum):
     LOSS = "loss"
     WIN = "win"
     VIGORISH = "vigorish"
+    #: The house's part in a player's bank goes down, and what is left of the bank comes back
+    #: (645a.12).
+    HOUSE_BANK = "house-bank"
     #: Chips come to a table and leave it (465a.38, 465a.39).
     FILL = "fill"
     CREDIT = "credit"
@@ -95,8 +98,9 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.WAGER: _STAKES | {_K.LAYOUT},
     MovementKind.WAGER_BACK: _STAKES | {_K.LAYOUT, _K.INVENTORY, _K.HOUSE, _K.DROP},
     MovementKind.LOSS: frozenset({_K.LAYOUT, _K.INVENTORY, _K.HOUSE, _K.DROP}),
-    MovementKind.WIN: _PURSES | {_K.INVENTORY, _K.HOUSE},
+    MovementKind.WIN: _PURSES | {_K.INVENTORY, _K.HOUSE, _K.LAYOUT},
     MovementKind.VIGORISH: _PURSES | {_K.INVENTORY, _K.HOUSE},
+    MovementKind.HOUSE_BANK: frozenset({_K.LAYOUT, _K.INVENTORY, _K.HOUSE}),
     MovementKind.FILL: frozenset({_K.CAGE, _K.INVENTORY}),
     MovementKind.CREDIT: frozenset({_K.CAGE, _K.INVENTORY}),
     MovementKind.CONTRIBUTION: frozenset({_K.HOUSE, _K.METER}),

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pitboss.floor import card_store as d
 from pitboss.floor.assignments import assignment_fault
+from pitboss.floor.bank_movements import covered
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips, smallest_chip
 from pitboss.floor.commands import AtTable, Funds
@@ -21,6 +22,8 @@ from pitboss.floor.rights import AT_TABLE, RIGHTS
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import check_play, left_seat, link_down
 from pitboss.floor.topic import cents_on
+from pitboss.games import Bank
+from pitboss.games.lines import BANK
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kept_with, kind
 from pitboss.round import (
@@ -121,6 +124,8 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
     if move.kind == "place-wagers":
         gone = move.seat is not None and left_seat(table, move.seat)
         return None if gone else _payable(floor, table, actor, move)
+    if move.kind == "take-bank":
+        return None if left_seat(table, move.seat) else _bankable(floor, table, actor, move)
     if move.kind == "decide" and move.wager is not None:
         return _affordable(floor, table, actor, move)
     if move.kind == "correct-wager" and move.wager is not None:
@@ -217,6 +222,26 @@ def _payable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move 
             wagers[key] = (least, most)
     choices = {key: move.choices[key] for key in wagers if key in move.choices}
     return replace(move, wagers=wagers, choices=choices) if wagers else None
+
+
+def _bankable(floor: Floor, table: FloorTable, actor: Actor, move: Move) -> Move | None:
+    """The bank with the dealer's wagers that its player's funds cover beside those of the others,
+    alone or with half of it the house's."""
+    state = table.playing
+    assert state is not None
+    player = state.seats[move.seat].player
+    if plays_elsewhere(floor, table, player):
+        return None
+    funds = covered(table) + _reach(floor, table, actor, BANK, player)
+    against = state.but(bank=Bank(move.seat)).against_bank
+    ((least, wagered),) = move.amounts
+    for halves, most in ((move.choices["co_banked"], funds), (("yes",), 2 * funds)):
+        if most >= against and set(halves) <= set(move.choices["co_banked"]):
+            high = min(wagered, Cents(most - against))
+            if not table.table.electronic:
+                high = _in_chips(floor, least, high)[1]
+            return replace(move, amounts=((least, high),), choices={"co_banked": halves})
+    return None
 
 
 def _whole_chips(floor: Floor, move: Move) -> Move | None:

@@ -11,11 +11,13 @@ from typing import Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import Account, units
+from pitboss.floor.bank_movements import bank_closed, bank_voided, lines_changed, set_aside
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.state import FloorTable
 from pitboss.floor.topic import Poster
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.round import events as e
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.meters import MeterChange, Why
 from pitboss.round.settlement import line_at
 from pitboss.round.state import Place, State
@@ -65,7 +67,11 @@ def _meters(table: FloorTable, changes: Iterable[MeterChange]) -> Iterator[Movem
 
 
 def _bets_closed(before: FloorTable, event: e.BetsClosed, after: FloorTable) -> Movements:
-    return tuple(_meters(before, event.added.values()))
+    return (*_meters(before, event.added.values()), *set_aside(before, after))
+
+
+def _bank(before: FloorTable, event: object, after: FloorTable) -> Movements:
+    return tuple(set_aside(before, after))
 
 
 # ── Wagers ───────────────────────────────────────────────────────────────────────────────────
@@ -76,6 +82,8 @@ def collected(state: State, seat: int, wager: str) -> bool:
     that were counted (.8(b)), and wagers lost by a fold or by leaving (.11)."""
     if state.electronic:
         return False
+    if state.bank is not None and wager in state.rules.chapter.main_wagers:
+        return False  # a wager against a player's bank stays for its winners
     return wager in state.chips or wager in state.seats[seat].forfeited
 
 
@@ -130,11 +138,12 @@ def _down(
 def _placed(before: FloorTable, event: e.WagersPlaced, after: FloorTable) -> Movements:
     """The movements of a slip, wager by wager."""
     was, now = (_round(table).seats[event.seat].wagers for table in (before, after))
-    return tuple(
+    moved = (
         moved
         for wager in (*event.back, *event.wagers)
         for moved in _moved(before, after, event.seat, wager, was.get(wager, 0), now.get(wager, 0))
     )
+    return (*moved, *set_aside(before, after))
 
 
 def _decided(before: FloorTable, event: e.DecisionMade, after: FloorTable) -> Movements:
@@ -148,8 +157,9 @@ def _decided(before: FloorTable, event: e.DecisionMade, after: FloorTable) -> Mo
 def _seat_corrected(before: FloorTable, event: _OfASeat, after: FloorTable) -> Movements:
     """The difference to the wagers of a seat as they were. For a settled seat the resettlement has
     it."""
+    bank = tuple(set_aside(before, after))
     if not event.seat or event.seat in _round(before).settled:
-        return ()
+        return bank
     was, now = (_lying(_round(table), event.seat) for table in (before, after))
     found: list[Movement] = []
     for wager in was | now:
@@ -162,7 +172,7 @@ def _seat_corrected(before: FloorTable, event: _OfASeat, after: FloorTable) -> M
         else:
             found += _taken(before, there, -taken)
             found += (*moved, *_taken(before, here, now_taken))
-    return tuple(found)
+    return (*found, *bank)
 
 
 def _taken(table: FloorTable, bank: Account, cents: int) -> Movements:
@@ -223,6 +233,10 @@ def _settled_line(table: FloorTable, seat: int, line: Line) -> Iterator[Movement
     purse, bank = _places(table, seat, line)
     lies = _lies(table, seat, line)
     owner, lost = _staked(table, seat, line)
+    # What is lost to a player's bank stays on the layout, and pays its winners.
+    pays = bank
+    if line.banked:
+        pays = lost = a.layout(table.name)
     returned = 0 if is_slip(line) else line.returned
     back = min(line.staked, returned)
     if back:
@@ -230,7 +244,7 @@ def _settled_line(table: FloorTable, seat: int, line: Line) -> Iterator[Movement
     if line.staked > back and lies != lost:
         yield move(MovementKind.LOSS, lies, lost, units(line.staked - back))
     if returned - back + line.vigorish:
-        yield move(MovementKind.WIN, bank, purse, units(returned - back + line.vigorish))
+        yield move(MovementKind.WIN, pays, purse, units(returned - back + line.vigorish))
     if line.vigorish:
         yield move(MovementKind.VIGORISH, purse, bank, units(line.vigorish))
 
@@ -238,7 +252,7 @@ def _settled_line(table: FloorTable, seat: int, line: Line) -> Iterator[Movement
 def _seat_settled(before: FloorTable, event: e.SeatSettled, after: FloorTable) -> Movements:
     lines = (line for line in event.lines if not line.approval)
     paid = (one for line in lines for one in _settled_line(before, event.seat, line))
-    return (*_meters(before, event.changes), *paid)
+    return (*_meters(before, event.changes), *paid, *bank_closed(before, event.lines))
 
 
 def _approved(before: FloorTable, event: e.ApprovalGiven, after: FloorTable) -> Movements:
@@ -314,7 +328,7 @@ def _settled_anew(before: FloorTable, event: e.SettledAnew, after: FloorTable) -
     for seat, lines in event.lines.items():
         was = _position(seat, state.settled[seat], state.waiting)
         found += _disputed(before, seat, _position(seat, lines, event.waiting) - was)
-    return tuple(found)
+    return (*found, *lines_changed(before, event.lines))
 
 
 def _voided(before: FloorTable, event: e.RoundVoided, after: FloorTable) -> Movements:
@@ -332,7 +346,7 @@ def _voided(before: FloorTable, event: e.RoundVoided, after: FloorTable) -> Move
                 found += _settled_line(before, seat, line)
                 owed -= line.returned
         found += _disputed(before, seat, owed)
-    return tuple(found)
+    return (*found, *bank_voided(before))
 
 
 # ── Events that move nothing
@@ -390,6 +404,8 @@ _STILL: Final[tuple[type, ...]] = (
 POSTERS: Mapping[type, Poster] = {
     **dict.fromkeys(_STILL, _nothing),
     e.WagersPlaced: _placed,
+    BankTaken: _bank,
+    BankPassed: _bank,
     e.BetsClosed: _bets_closed,
     e.DecisionMade: _decided,
     e.SeatAbandoned: _collects,

@@ -49,8 +49,10 @@ from pitboss.round import (
     CountChips,
     Decide,
     NoMoreBets,
+    PassBank,
     PlaceWagers,
     Ready,
+    TakeBank,
     Undo,
 )
 from pitboss.round.moves import place_of
@@ -297,9 +299,12 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
         found = _at_seat(table.name, None if seat is None else seat.player, table.table.electronic)
         if isinstance(command, Decide):
             return found if table.table.electronic else found | _collected(table)
+        if isinstance(command, TakeBank | PassBank):
+            return found if seat is None else found | _hands_of(seat.player)
         links = table.links_of(command.wagers) if isinstance(command.wagers, Mapping) else ()
         if seat is not None:
             found |= _hands_of(seat.player)
+        found |= _of_bank(table, state)
         return found | _of_links(floor, links, held=False)
     return own | _of_everybody(floor, table, state, command)
 
@@ -334,12 +339,14 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
     if isinstance(command, Undo):
         seat = None if state.last is None else state.last.seat
         player = None if seat is None else seat.player
-        return _at_seat(table.name, player, table.table.electronic) | _collected(table)
+        found = _at_seat(table.name, player, table.table.electronic) | _of_bank(table, state)
+        return found | _collected(table)
     if isinstance(command, Close):
         return ReadSet(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
     if isinstance(command, NoMoreBets):
         held = _of_links(floor, table.links_of(state.made), held=True)
         hands = {a.hands(state.seats[number].player) for number in state.boxes}
+        held |= _of_bank(table, state, house=True)
         return held | ReadSet(accounts=frozenset({*_standalone(table), *hands}))
     if reads_meters(state, command):
         held = _of_links(floor, table.links_of(state.made), held=True)
@@ -347,6 +354,17 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
         found = _settlement(table.name, players, table.table.electronic)
         return held | found | ReadSet(accounts=frozenset(_standalone(table)))
     return NOTHING
+
+
+def _of_bank(table: FloorTable, state: State, *, house: bool = False) -> ReadSet:
+    """The read set of the stake of a player's bank, with the house's part in it."""
+    if state.bank is None:
+        return NOTHING
+    player = state.seats[state.bank.seat].player
+    found = _at_seat(table.name, player, table.table.electronic)
+    if not house:
+        return found
+    return found | ReadSet(accounts=frozenset({a.inventory(table.name), a.play(table.name)}))
 
 
 def _collected(table: FloorTable) -> ReadSet:
@@ -364,7 +382,7 @@ def _hands_of(player: str) -> ReadSet:
 
 
 #: Commands of one seat. They move only its player's funds, and the wagers that a fold loses.
-_OF_A_SEAT: Final = (PlaceWagers, Decide)
+_OF_A_SEAT: Final = (PlaceWagers, Decide, TakeBank, PassBank)
 
 
 @lru_cache(maxsize=4096)

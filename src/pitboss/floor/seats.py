@@ -153,8 +153,10 @@ def _leave(floor: Floor, table: FloorTable, command: c.Leave) -> Outcome:
 def not_left(floor: Floor, table: FloorTable, seat: int) -> Refusal | None:
     """The refusal to leave a taken seat now, or None."""
     state, player = table.playing, table.seats[seat]
-    if state is not None and seat in state.seats and state.seats[seat].wagers:
-        reason = "a wager is down: take it back first, or the seat counts as abandoned"
+    if state is not None and seat in state.boxes:
+        down = "the bank is taken" if seat == state.banks_at else "a wager is down"
+        given = "give" if seat == state.banks_at else "take"
+        reason = f"{down}: {given} it back first, or the seat counts as abandoned"
         return Refusal("seat/in-round", reason, table.rules.chapter.paragraphs.seats, seat)
     last = sum([one == player for one in table.seats.values()]) == 1
     if last and floor.balance(a.game_account(table.name, player)):

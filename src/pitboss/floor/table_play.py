@@ -36,6 +36,7 @@ from pitboss.round import (
     Ready,
     Refusal,
     Stake,
+    TakeBank,
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
@@ -196,6 +197,26 @@ def _adds(command: PlaceWagers, was: Mapping[str, Cents | Stake]) -> bool:
     return not command.wagers.items() <= was.items()
 
 
+def _takes_bank(floor: Floor, table: FloorTable, command: TakeBank) -> Command | Refusal:
+    """Check that who takes the bank sits there, holds no cards elsewhere, and that the dealer's
+    wager is of whole chips."""
+    state = table.playing
+    seat = place_of(state.seats, command.seat) if state is not None else None
+    if seat is None:
+        return command
+    if left_seat(table, command.seat):
+        reason = f"{seat.player} has left seat {command.seat}: it is not played in this round"
+        return Refusal("seat/left", reason, table.rules.chapter.paragraphs.seats, command.seat)
+    stays = not_staying(floor, table, [(command.seat, seat.player)], "take the bank here after it")
+    if stays is not None:
+        return stays
+    for key in table.rules.required:
+        fault = not_in_chips(floor, table, key, command.dealer_wager)
+        if fault is not None:
+            return Refusal("bank/dealer-wager", fault.reason, fault.cite, command.seat)
+    return command
+
+
 def _is_ready(floor: Floor, table: FloorTable, command: Ready) -> Command | Refusal:
     """Check that the player's cards would not be the second hand at once."""
     if table.playing is None:
@@ -330,6 +351,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     PlayerLooks: _looks,
     StartRound: _starts,
     PlaceWagers: _places_wagers,
+    TakeBank: _takes_bank,
     Ready: _is_ready,
     NoMoreBets: _closes_bets,
     Approve: _approves,

@@ -13,9 +13,10 @@ from pkgutil import iter_modules
 
 from pitboss.games.lines import Line, Outcome, PaidFrom, Reason
 from pitboss.games.model import Game
-from pitboss.games.showdown import Box, CardsMissingError, Showdown
+from pitboss.games.showdown import Bank, Box, CardsMissingError, Showdown
 
 __all__ = [
+    "Bank",
     "Box",
     "CardsMissingError",
     "Game",

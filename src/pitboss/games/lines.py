@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand
@@ -10,6 +11,7 @@ from pitboss.money import NOTHING, Cents, Odds, Push, To
 from pitboss.record import Copied, kind
 
 __all__ = [
+    "BANK",
     "Line",
     "Outcome",
     "PaidFrom",
@@ -27,6 +29,10 @@ __all__ = [
 ]
 
 
+#: The wager of the line of a player who has the bank (645a.12).
+BANK: Final = "bank"
+
+
 class Outcome(StrEnum):
     """The result of a wager."""
 
@@ -39,11 +45,12 @@ class Outcome(StrEnum):
 
 
 class PaidFrom(StrEnum):
-    """The source of a payout (R15)."""
+    """The source of a payout (R15); a player's bank with the losing wagers (645a.12)."""
 
     TABLE = "table inventory"
     ACCOUNT = "game account"
     SLIP = "jackpot slip"
+    BANK = "bank"
 
 
 class Reason(StrEnum):
@@ -73,6 +80,8 @@ class Reason(StrEnum):
     FOUL = "foul"
     QUEENS_DRAGON = "queens-dragon"
     SURRENDERED = "surrendered"
+    BANK = "bank"
+    BANK_FOUL = "bank-foul"
 
 
 @kind("line")
@@ -109,6 +118,10 @@ class Line(Copied):
     #: The low hands, where two hands are compared; ``hand`` and ``against`` are the high ones.
     low: Hand | None = None
     against_low: Hand | None = None
+    #: Whether it was settled against a player's bank, and the part of the win that the bank could
+    #: not pay (645a.12). ``returned`` does not include it.
+    banked: bool = False
+    short: Cents = NOTHING
 
 
 def lose(

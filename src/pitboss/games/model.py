@@ -34,7 +34,7 @@ class Ask:
     """A question to each player in competition, clockwise, or to all at once if ``together``.
 
     A player who has already made the raise in question is skipped. So is a player whose wagers
-    ``goes_to`` rejects.
+    ``goes_to`` rejects. One who has the bank is asked if ``to_bank``.
     """
 
     offers: tuple[Offered, ...]
@@ -42,6 +42,7 @@ class Ask:
     cite: str
     together: bool = False
     goes_to: Callable[[GameRules, Collection[str]], bool] | None = None
+    to_bank: bool = False
     #: The wagers that may be raised. A player who has made one is not asked again.
     raises: frozenset[str] = field(init=False)
 

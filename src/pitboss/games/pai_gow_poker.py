@@ -1,15 +1,13 @@
 """Pai Gow Poker and EZ Pai Gow Poker: 58 Pa. Code Chapter 645a.
 
 Of .11 the 2013 text prints (d), (f), (h)(4) to (8) and (i). Other rules cite the section alone, or
-the ruling (R2). The house way of the Rules Submission (``house_way``) sets the dealer's hands, and
-those of a player who asks for it.
+the ruling (R2). How hands are set is in ``pai_gow_hands``, the player's bank in ``pai_gow_bank``.
 """
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from pitboss.cards import Card
-from pitboss.games.choices import SetHouse, Surrender
+from pitboss.games.choices import Surrender
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     FROM_HAND,
@@ -17,84 +15,32 @@ from pitboss.games.dealing import (
     RESHUFFLING_SHOE,
     Everywhere,
 )
-from pitboss.games.house_way import Split, set_by_house_way
 from pitboss.games.lines import Line, Outcome, Reason, if_live, lose, push, win
 from pitboss.games.lines import envy as envy_line
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
-from pitboss.games.offers import LOW_CARDS, MaySet, MaySetHouse, MayStand, MaySurrender
+from pitboss.games.offers import MaySet, MaySetHouse, MayStand, MaySurrender
+from pitboss.games.pai_gow_bank import against_bank, bank
+from pitboss.games.pai_gow_hands import (
+    PAI_GOW,
+    dealer_hands,
+    dealer_high,
+    dealer_low,
+    dealer_seven,
+    hands_of,
+    high_hand,
+    is_foul,
+    low_hand,
+    seven,
+)
 from pitboss.games.shared_wagers import paytable_wager
 from pitboss.games.showdown import Box, CardsMissingError, Showdown
-from pitboss.hands import Hand, colors, pai_gow_seven, satisfies
+from pitboss.games.vigorish import vigorish
+from pitboss.hands import Hand, colors, satisfies
 from pitboss.money import NOTHING, Cents
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import WagerKind
 
 __all__ = ["GAME"]
-
-PAI_GOW = "pai-gow"
-
-
-# ── Hands ────────────────────────────────────────────────────────────────────────────────────
-
-
-def seven(show: Showdown, box: Box) -> Hand:
-    """The best hand of the player's seven cards, however they are set (645a.11(h))."""
-    return show.once(("seven", box.seat), lambda: pai_gow_seven(show.player(box)))
-
-
-def dealer_seven(show: Showdown) -> Hand:
-    """The dealer's seven cards, for the Queen's Dragon (645a.1)."""
-    return show.once("dealer seven", lambda: pai_gow_seven(show.dealer))
-
-
-def high_hand(show: Showdown, box: Box) -> Hand:
-    """The player's high hand. If the hand was surrendered or not split in five and two, the best
-    hand of its seven cards."""
-    if Surrender() in box.decisions or wrongly_split(box):
-        return seven(show, box)
-    return show.once(("high", box.seat), lambda: _set(show, box).high_hand)
-
-
-def low_hand(show: Showdown, box: Box) -> Hand:
-    """The player's low hand (645a.1)."""
-    return show.once(("low", box.seat), lambda: _set(show, box).low_hand)
-
-
-def dealer_high(show: Showdown) -> Hand:
-    """The dealer's high hand, by the house way (645a.11)."""
-    return show.once("dealer high", lambda: _dealer_set(show).high_hand)
-
-
-def dealer_low(show: Showdown) -> Hand:
-    """The dealer's low hand, by the house way (645a.11)."""
-    return show.once("dealer low", lambda: _dealer_set(show).low_hand)
-
-
-def _set(show: Showdown, box: Box) -> Split:
-    """The split of the seven cards, by the player or by the house way."""
-    cards = show.player(box)
-    if SetHouse() in box.decisions:
-        return show.once(("set", box.seat), lambda: _by_house_way(show.rules, cards))
-    match box.low:
-        case (int() as first, int() as second):
-            high = tuple(card for card in cards if card not in box.low)
-            return Split((Card(first), Card(second)), high)
-    reason = f"how seat {box.seat}'s hands are set is not yet known"
-    raise CardsMissingError("player", box.seat, dealt=True, reason=reason)
-
-
-def wrongly_split(box: Box) -> bool:
-    """Whether a player split the seven cards other than five and two."""
-    return SetHouse() not in box.decisions and len(box.low) not in (0, LOW_CARDS)
-
-
-def _dealer_set(show: Showdown) -> Split:
-    return show.once("dealer set", lambda: _by_house_way(show.rules, show.dealer))
-
-
-def _by_house_way(rules: GameRules, cards: tuple[Card, ...]) -> Split:
-    return set_by_house_way(cards, str(rules.options["house_way"]))
-
 
 # ── The Pai Gow Poker Wager ──────────────────────────────────────────────────────────────────
 
@@ -105,9 +51,11 @@ def is_ez(rules: GameRules) -> bool:
 
 
 def pai_gow(show: Showdown, box: Box) -> Iterator[Line]:
-    """The wager on both hands against the dealer's (645a.11(d), (f))."""
+    """The wager on both hands against the dealer's (645a.11(d), (f)), or against a bank's (.12)."""
     if Surrender() in box.decisions:
-        yield _surrendered(box)
+        yield _surrendered(box).but(banked=show.bank is not None)
+    elif show.bank is not None:
+        yield from against_bank(show, box)
     else:
         yield from if_live(box, PAI_GOW, lambda: _compared(show, box))
 
@@ -129,10 +77,10 @@ def _compared(show: Showdown, box: Box) -> Line:
     A wrongly set hand loses whatever the dealer holds, so that it needs no dealer's cards. At an EZ
     table it does: a Queen's Dragon pushes every wager, even that one (R23).
     """
-    own = None if wrongly_split(box) else (high_hand(show, box), low_hand(show, box))
-    foul = own is None or own[0].strength < own[1].strength
+    own = hands_of(show, box)
+    foul = is_foul(own)
     try:
-        house = dealer_high(show), dealer_low(show)
+        house = dealer_hands(show)
         dragon = is_ez(show.rules) and satisfies(dealer_seven(show), "Queen's Dragon")
     except CardsMissingError:
         if not foul or is_ez(show.rules):
@@ -168,16 +116,6 @@ def _won(show: Showdown, box: Box) -> Line:
     line = win(show, box, PAI_GOW, table.flat, Reason.BOTH_HIGHER, cite=table.cite)
     kept = vigorish(show.rules, Cents(line.returned - line.staked))
     return line.but(returned=Cents(line.returned - kept), vigorish=kept)
-
-
-def vigorish(rules: GameRules, won: Cents) -> Cents:
-    """The vigorish on a win: none at an EZ table, else 5%, rounded up to the quarter or, if so
-    filed, to the cent (R24)."""
-    law = rules.chapter.vigorish
-    if law is None or rules.options["variant"] == law.unless:
-        return NOTHING
-    unit = law.round_up_to if rules.options["vigorish"] == "quarter" else 1
-    return Cents(-(-won * law.percent // (100 * unit)) * unit)
 
 
 # ── The optional wagers ──────────────────────────────────────────────────────────────────────
@@ -251,6 +189,7 @@ GAME = Game(
             "set a high hand of five cards and a low hand of two",
             cite="645a.11",
             together=True,
+            to_bank=True,
         ),
         Reveal("turn the dealer's cards and set them by the house way", cite="645a.11"),
         Ask(
@@ -264,6 +203,7 @@ GAME = Game(
     ),
     settle=(
         pai_gow,
+        bank,
         paytable_wager("fortune-bonus", seven, loses="645a.11(h)"),
         paytable_wager("emperors-treasure", seven, loses="645a.11(h)"),
         paytable_wager("insurance", seven, loses="645a.11(h)"),

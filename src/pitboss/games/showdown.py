@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 
 from pitboss.cards import Card
 from pitboss.games.choices import Decision
-from pitboss.money import Cents
+from pitboss.money import NOTHING, Cents
 from pitboss.record import quick
 from pitboss.rulebook import GameRules
 
-__all__ = ["Box", "CardsMissingError", "Showdown"]
+__all__ = ["Bank", "Box", "CardsMissingError", "Showdown"]
 
 _T = TypeVar("_T")
 #: An area of the layout, with the seat if it is a player's.
@@ -52,12 +52,26 @@ class Box:
     low: tuple[Card | None, ...] = ()
 
 
+@quick
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """A player's bank (645a.12): its seat, whether the house has half of it, and the wager that the
+    dealer plays against it. ``cover`` is what it can pay beside the losing wagers; None means
+    enough."""
+
+    seat: int
+    co_banked: bool = False
+    dealer_wager: Cents = NOTHING
+    cover: Cents | None = None
+
+
 class Showdown:
     """Everything that settlement may look at."""
 
     __slots__ = (
         "_areas",
         "_memo",
+        "bank",
         "boxes",
         "looked_at",
         "lucky_position",
@@ -72,8 +86,10 @@ class Showdown:
         areas: Mapping[str, tuple[Card | None, ...]],
         magic_card: Card | None,
         lucky_position: int | None,
+        bank: Bank | None = None,
     ) -> None:
         self.rules = rules
+        self.bank = bank
         self.boxes = boxes
         self.magic_card = magic_card
         #: A seat, or 0 for the dealer's position.
@@ -86,7 +102,8 @@ class Showdown:
 
     def anew(self) -> "Showdown":
         """A copy with the same cards and cached values, and nothing marked as read."""
-        new = Showdown(self.rules, self.boxes, self._areas, self.magic_card, self.lucky_position)
+        draws = (self.magic_card, self.lucky_position)
+        new = Showdown(self.rules, self.boxes, self._areas, *draws, self.bank)
         new._memo = self._memo
         return new
 

@@ -22,6 +22,7 @@ from pitboss.record import Entry
 from pitboss.record.json_text import dump, load
 from pitboss.record.kinds import kind_of
 from pitboss.round import events as r
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.betting import CALLED_OFF
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.store import Found
@@ -127,7 +128,7 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
             *(r.BitsOpened, r.DeckMixed, r.StartFound, r.CardsDealt, r.CardsTurned),
             *(r.DrawsCommitted, r.DrawsShown, r.DecisionMade, r.HandsTurned, r.MetersRead),
             *(r.SeatSettled, r.ApprovalGiven, r.RoundClosed, r.CardsEntered, r.LightConfirmed),
-            r.SettledAnew,
+            *(r.SettledAnew, BankTaken, BankPassed),
         ),
         (),
     ),

@@ -17,12 +17,14 @@ from pitboss.floor.commands import Funds
 from pitboss.floor.events import BoughtIn, CashedOut
 from pitboss.floor.play_movements import is_slip
 from pitboss.games import Outcome
+from pitboss.games.lines import BANK
 from pitboss.house.derived import player_label, table_label
 from pitboss.house.streams import Streams
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.record.kinds import kind_of
 from pitboss.round import events as r
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import amount_of
 from pitboss.rulebook import chapter_of
@@ -172,6 +174,7 @@ class _Statement:
         """The movements of a round by entry, each split by its wagers."""
         opened: r.RoundOpened | None = None
         down: dict[str, int] = {}
+        banks = 0
         for stored in self._look.read(self._stream, first - 1):
             entry = self._entry(stored)
             event = entry.event
@@ -180,10 +183,15 @@ class _Statement:
                     return
                 opened = event
             assert opened is not None
+            banks = event.seat if isinstance(event, BankTaken | BankPassed) else banks
             parts = self._parts(opened, event, down)
             amount = self._amount(stored)
             if amount and not isinstance(event, MOVES_AN_ACCOUNT):
-                if sum(parts.values()) * UNITS != amount:
+                rest = amount // UNITS - sum(parts.values())
+                if rest and opened.players.get(banks) == self._player:
+                    # The stake of a bank follows the wagers of others, too.
+                    parts = {**parts, BANK: rest}
+                elif rest:
                     parts = {getattr(event, "wager", None) or "": amount // UNITS}
                 lines = [
                     (entry, opened.round_id, wager, cents * UNITS)

@@ -18,6 +18,7 @@ from pitboss.round import (
     Move,
     NoMoreBets,
     OpenBits,
+    PassBank,
     Phase,
     PlaceWagers,
     Reading,
@@ -147,6 +148,9 @@ def _own_steps(desk: Desk, at: int) -> Iterator[Command]:
     if state.phase is Phase.BETTING:
         if not any(desk.seats.get(number) == one.player for number, one in state.seats.items()):
             yield CallOff(SYSTEM, "everybody has left", at=at)
+        offer = state.bank_offer
+        if offer is not None and offer.player not in desk.seats.values():
+            yield PassBank(SYSTEM, offer.seat, at=at)
         yield from _when_ready(desk, state, at)
     elif state.phase is Phase.MIXING:
         left = desk.left
@@ -237,7 +241,9 @@ def betting_over(desk: Desk, at: int) -> None:
         if not refused.seat or not clear(desk, refused.seat, at):
             break
     state = desk.table.playing
-    if state is None or state.phase is not Phase.BETTING or state.boxes:
+    if state is None or state.phase is not Phase.BETTING:
+        return
+    if state.played_against if state.bank is not None else state.boxes:
         return
     there = {number: one.player for number, one in state.seats.items()}
     if not desk.seats.items() <= there.items():

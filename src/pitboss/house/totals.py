@@ -15,6 +15,7 @@ from typing import Final
 
 from pitboss.floor import Calendar, FloorTable
 from pitboss.games import Line, Outcome
+from pitboss.games.lines import BANK
 from pitboss.games.pai_gow_poker import earned_envy
 from pitboss.games.shared_wagers import HAND_BONUS, HAND_BONUS_DEALER
 from pitboss.money import Cents
@@ -71,8 +72,11 @@ class Played:
     strategies: Mapping[str, str] = field(default_factory=dict)
 
 
-def group_of(rules: GameRules, wager: str) -> str:
-    """The wager that a line counts for: the main game, a side wager, or a bonus."""
+def group_of(rules: GameRules, wager: str, *, banked: bool = False) -> str:
+    """The wager that a line counts for: the main game, a side wager, a bonus, or a player's bank
+    with all that is settled against it."""
+    if banked:
+        return BANK
     law = rules.chapter.wagers.get(wager)
     if wager in _WITH_MAIN or (law is not None and law.kind is not WagerKind.OPTIONAL):
         return MAIN
@@ -157,11 +161,16 @@ class _Sums:
         groups: dict[str, list[Line]] = {}
         for line in self._played.lines[seat]:
             if keeps is None or line.wager in keeps:
-                groups.setdefault(group_of(self._rules, line.wager), []).append(line)
+                group = group_of(self._rules, line.wager, banked=line.banked)
+                groups.setdefault(group, []).append(line)
         for group, lines in groups.items():
             live = [line for line in lines if line.outcome is not Outcome.WITHDRAWN]
             handle = sum(line.staked for line in live)
             win = handle - sum(line.returned for line in live)
+            if group == BANK:
+                # Players win and lose among themselves: the house has its part and the vigorish.
+                self._add(group, hands=int(any(line.wager == BANK for line in live)), win=win)
+                continue
             # A line without a stake is counted with the box that could win it.
             self._add(group, hands=int(bool(handle)), handle=handle, win=win)
             if group == MAIN:
@@ -251,11 +260,11 @@ class _Sums:
 
 
 def _down(lines: Iterable[Line]) -> dict[str, Cents]:
-    """The stakes of a box that were not withdrawn."""
+    """The stakes of a box that were not withdrawn; that of a bank is no wager."""
     return {
         line.wager: line.staked
         for line in lines
-        if line.staked and line.outcome is not Outcome.WITHDRAWN
+        if line.staked and line.outcome is not Outcome.WITHDRAWN and line.wager != BANK
     }
 
 

@@ -8,6 +8,7 @@ from pitboss.cards import DECK_52, DECK_53, card_name
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
+from pitboss.round.bank import BankPassed
 from pitboss.round.commands import Refusal
 from pitboss.round.events import Moment
 from pitboss.round.meters import Meter, MeterChange, Reading, contribution, open_meter
@@ -48,7 +49,8 @@ def _not_ready(state: State, actor: Actor) -> Refusal | None:
         return Refusal("round/betting-closed", "betting is already closed", cite)
     if actor.role is not Role.PLAYER or not state.electronic:
         return not_for(state, actor, "only players at an electronic table say that they are ready")
-    own = [seat for seat in state.seats.values() if seat.player == actor.person and seat.wagers]
+    boxes = [state.seats[number] for number in state.boxes]
+    own = [seat for seat in boxes if seat.player == actor.person]
     if not own:
         return Refusal("ready/no-wagers", "place your wagers first", state.rules.chapter.entry.cite)
     for seat in own:
@@ -72,6 +74,8 @@ def incomplete(state: State) -> tuple[int, ...]:
 
 def all_ready(state: State) -> bool:
     """Whether every player with a complete slip is ready, and at least one is."""
+    if state.bank is not None and not state.played_against:
+        return False
     out = incomplete(state) if state.ready else ()
     waited = {state.seats[number].player for number in state.boxes if number not in out}
     return bool(state.ready) and waited <= state.ready
@@ -122,6 +126,9 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return Refusal("role/not-allowed", reason, "R61")
     if not state.boxes:
         return Refusal("round/no-wagers", "no wager is down", state.rules.chapter.entry.cite)
+    if state.bank is not None and not state.played_against:
+        reason = "no wager is down against the bank, and the dealer plays none"
+        return Refusal("round/no-wagers", reason, state.rules.chapter.entry.cite)
     for number in state.boxes:
         fault = box_fault(state, state.seats[number])
         if fault is not None:
@@ -132,7 +139,8 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
 def box_fault(state: State, seat: Seat) -> Refusal | None:
     """The refusal of a box whose wagers cannot be dealt in, or None."""
     chapter = state.rules.chapter
-    if not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):
+    banks = seat.number == state.banks_at
+    if not banks and not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):
         begun = max(chapter.entry.any_of, key=lambda one: len(seat.wagers.keys() & set(one)))
         missing = next(key for key in begun if key not in seat.wagers)
         reason = f"seat {seat.number} has no {chapter.wagers[missing].name} wager"
@@ -145,7 +153,7 @@ def box_fault(state: State, seat: Seat) -> Refusal | None:
             cite = chapter.options["required"].cite
             return Refusal("wager/incomplete", reason, cite, seat.number, key)
     for key in seat.wagers:
-        fault = relation_fault(state, seat.wagers, chapter.wagers[key])
+        fault = relation_fault(state, seat.wagers, chapter.wagers[key], seat.number)
         if fault is not None:
             return Refusal(fault.code, fault.reason, fault.cite, seat.number, key)
     # A box that was cleared may have left a gap between the boxes of one player.
@@ -271,11 +279,13 @@ def _call_off(state: State, command: c.CallOff) -> Outcome:
         )
     if not command.reason.strip():
         return Refusal("round/reason", "say why the round is called off", cite)
-    back = tuple(
+    back: tuple[e.Event, ...] = tuple(
         e.WagersPlaced(seat.number, back=tuple(seat.wagers))
         for seat in state.seats.values()
         if seat.wagers
     )
+    if state.bank is not None:
+        back += (BankPassed(state.bank.seat, state.seats[state.bank.seat].player),)
     end = Moment(len(state.game.steps))
     void = e.RoundVoided(irregularity=CALLED_OFF, cite=cite, reason=command.reason, then=end)
     return (*back, void, e.RoundClosed(()))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pitboss.cards import Card
 from pitboss.games.choices import Decision
-from pitboss.money import Cents
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Copied, FromEvents, Sealed, recorded
 from pitboss.refusals import Refused
 from pitboss.round.fairness import Deal
@@ -36,6 +36,7 @@ __all__ = [
     "FindStart",
     "NoMoreBets",
     "OpenBits",
+    "PassBank",
     "PlaceWagers",
     "Proceed",
     "Readings",
@@ -47,6 +48,7 @@ __all__ = [
     "ResolveChips",
     "Stake",
     "Stakes",
+    "TakeBank",
     "TurnHands",
     "Undo",
 ]
@@ -105,6 +107,29 @@ class PlaceWagers(Command):
     seat: int
     wagers: Stakes
     hash: str | None = None
+
+
+@recorded("take-bank")
+class TakeBank(Command):
+    """Take the bank that is offered, for this round, or change its terms (645a.12).
+
+    ``dealer_wager`` is what the dealer plays against it. At a dealer-run table the dealer records
+    the answer (R66), with the chips of the bank as ``cover``. ``hash`` is the player's part in the
+    shuffle, as with a slip.
+    """
+
+    seat: int
+    co_banked: bool = False
+    dealer_wager: Cents = NOTHING
+    cover: Cents | None = None
+    hash: str | None = None
+
+
+@recorded("pass-bank")
+class PassBank(Command):
+    """Pass the bank that is offered, or give it back while betting is open (645a.12)."""
+
+    seat: int
 
 
 @recorded("ready")

@@ -68,10 +68,15 @@ def _beside(state: State, seat: Seat) -> tuple[Any, ...]:
     alone: object = any(one.wagers for one in others)
     if state.dealt:
         alone = frozenset(seat.wagers).difference(*[one.wagers for one in others])
-    boxes = [one.number for one in others if one.player == seat.player and one.wagers]
+    bank = state.banks_at
+    boxes = [
+        one.number
+        for one in others
+        if one.player == seat.player and (one.wagers or one.number == bank)
+    ]
     own = (seat.number, *boxes, placed_by(state.seats, seat.player)) if boxes else ()
     asks = isinstance(state.step, Ask)
-    return asks and seat.number < state.moment.seat, alone, own
+    return asks and seat.number < state.moment.seat, alone, own, seat.number == bank
 
 
 def _held(seat: Seat) -> tuple[Any, ...]:

@@ -209,7 +209,7 @@ def _cannot_leave(state: State, actor: Actor, number: int) -> Refusal | None:
         return Refusal(
             "role/not-allowed", "the dealer or a floorperson records that a player left", cite
         )
-    if seat is None or not seat.wagers:
+    if seat is None or number not in state.boxes:
         return Refusal(
             "seat/empty", f"seat {number!r:.20} has no wager", cite, 0 if seat is None else number
         )
@@ -236,7 +236,8 @@ def _cannot_leave(state: State, actor: Actor, number: int) -> Refusal | None:
 def _abandoned(state: State, event: e.SeatAbandoned) -> State:
     seat = state.seats[event.seat]
     forfeited = {**seat.forfeited, **event.loses}
-    folded = seat.folded or bool(event.loses)
+    # The hands of a bank are set, whoever left: others play against them.
+    folded = seat.folded or (bool(event.loses) and event.seat != state.banks_at)
     seat = seat.but(abandoned=True, folded=folded, forfeited=forfeited)
     return state.with_seat(seat, moment=event.then)
 

@@ -59,6 +59,7 @@ __all__ = [
     "SettledAnew",
     "StartFound",
     "SurrenderCounted",
+    "Turn",
     "WagerCorrected",
     "WagersPlaced",
 ]
@@ -74,6 +75,14 @@ class Moment(NamedTuple):
 
     step: int
     seat: int = 0
+
+
+class Turn(NamedTuple):
+    """A player's turn to take the bank, and the most that the dealer then wagers (645a.12)."""
+
+    seat: int
+    player: str
+    wagered: Cents
 
 
 class Draws(NamedTuple):
@@ -112,6 +121,8 @@ class RoundOpened(Event):
     variant: str = ""
     #: The limits posted for the required wagers, where they are not the filed ones.
     posted: tuple[Cents, Cents] | None = None
+    #: Who is offered the bank, in this order (645a.12).
+    turns: tuple[Turn, ...] = ()
 
 
 @recorded("draws-committed")

@@ -167,7 +167,7 @@ def _with_seat(state: State, seat: Seat, facts: Facts) -> State | Refusal:
     refused = next(_wager_faults(state, seat, facts.wagers), None)
     slip = {**before_deal(state, seat), **facts.wagers}
     slip = {key: stake for key, stake in slip.items() if amount_of(stake)}
-    faults = () if refused is not None else slip_faults(state, slip)
+    faults = () if refused is not None else slip_faults(state, slip, at=seat.number)
     if faults:
         first = faults[0]
         refused = Refusal(first.code, first.reason, first.cite, seat.number, first.wager, faults)
@@ -222,7 +222,8 @@ def _decided(
     if isinstance(found, Refusal) or not lost:
         return found
     gone = dict.fromkeys(found.standing, state.paragraphs.seats)
-    return found.but(folded=True, forfeited={**found.forfeited, **gone})
+    folded = seat.number != state.banks_at
+    return found.but(folded=folded, forfeited={**found.forfeited, **gone})
 
 
 def _asked(state: State, seat: Seat, decision: Decision) -> Asked:

@@ -12,6 +12,7 @@ from typing import Any
 from pitboss.record import Actor, Codec, RecordError, Role, kept_with
 from pitboss.round import (
     approvals,
+    bank,
     betting,
     chips,
     corrections,
@@ -52,6 +53,7 @@ __all__ = [
 #: The topics of a round in which nothing goes wrong.
 _ORDINARY = (
     slip,
+    bank,
     betting,
     draws,
     shuffle,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.money import Cents
 from pitboss.refusals import Refused
-from pitboss.round.events import RoundOpened
+from pitboss.round.events import RoundOpened, Turn
 from pitboss.round.fairness import Deal
 from pitboss.round.fairness.hashing import is_text
 from pitboss.round.state import Seat, State
@@ -37,6 +37,7 @@ def opening(
     deck: str = "",
     deal: Deal | None = None,
     posted: tuple[Cents, Cents] | None = None,
+    turns: tuple[Turn, ...] = (),
 ) -> RoundOpened:
     """The first event of a round. ``players`` are by seat."""
     chapter = rules.chapter
@@ -60,6 +61,7 @@ def opening(
         deal=deal,
         variant=rules.variant,
         posted=posted,
+        turns=turns,
     )
 
 
@@ -74,6 +76,7 @@ def opened(rules: GameRules, event: RoundOpened) -> State:
         engine=event.engine,
         root=event.root,
         deal=event.deal,
+        turns=event.turns,
     )
 
 

@@ -60,10 +60,11 @@ def _find(state: State, command: c.FindStart) -> Outcome:
 
 
 def _position(state: State, number: int) -> int:
-    """The position of a total: the dealer is 1, then every position counterclockwise, with or
-    without a wager, as often as needed. Seats are numbered clockwise."""
+    """The position of a total: the dealer is 1, or the player who has the bank (R72), then every
+    position counterclockwise, with or without a wager, as often as needed. Seats are numbered
+    clockwise."""
     places = state.rules.chapter.positions + 1
-    return -(number - 1) % places
+    return (state.banks_at - number + 1) % places
 
 
 def _found(state: State, event: e.StartFound) -> State:

@@ -98,15 +98,18 @@ def placed_by(seats: Mapping[int, Seat], player: str) -> frozenset[str]:
 
 
 def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
-    """The seats that a question goes to, clockwise: still in, and not yet raised."""
+    """The seats that a question goes to, clockwise: still in, and not yet raised. A player who has
+    the bank sets the hands, unless the bank is co-banked, and is asked nothing else."""
     main = state.rules.chapter.main_wagers
     goes_to = ask.goes_to
+    bank = state.bank
+    banks = 0 if bank is None or bank.co_banked or not ask.to_bank else bank.seat
     return tuple(
         [
             number
             for number, seat in seats.items()
             if not seat.folded
-            and not main.isdisjoint(seat.wagers)
+            and (number == banks or not main.isdisjoint(seat.wagers))
             and ask.raises.isdisjoint(seat.wagers)
             and (goes_to is None or goes_to(state.rules, placed_by(seats, seat.player)))
         ]

@@ -171,7 +171,8 @@ class Resettlement:
 
 
 def _net(state: State, number: int, lines: tuple[Line, ...]) -> int:
-    return sum(line.returned for line in lines) - sum(state.seats[number].wagers.values())
+    stake = state.bank_stake if number == state.banks_at else 0
+    return sum(line.returned for line in lines) - sum(state.seats[number].wagers.values()) - stake
 
 
 def resettled(state: State, event: e.SettledAnew) -> State:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pitboss.games import CardsMissingError, Line, Outcome, Reason
 from pitboss.games.choices import Raise
 from pitboss.games.dealing import PLAYER
+from pitboss.games.lines import BANK
 from pitboss.games.offers import Asked
 from pitboss.money import Cents, MeterShare
 from pitboss.record import kept_with
@@ -150,7 +151,7 @@ def claims(state: State, number: int) -> tuple[list[Line], set[tuple[str, int]]]
         lines = [line for step in state.game.settle for line in step(show, box)]
     else:
         lines = void_lines(state, show, box, state.void)
-    lines.sort(key=lambda line: line.wager not in box.wagers)
+    lines.sort(key=lambda line: line.wager not in box.wagers and line.wager != BANK)
     return lines, show.looked_at
 
 
@@ -297,17 +298,19 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
 
 def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
     """The cards turned up to settle a seat: its own if a wager depends on them (R10), those that
-    earn it an Envy Bonus, and those on the layout that its wagers used. In a void round, only the
-    cards that a wager still settled used."""
+    earn it an Envy Bonus, and those on the layout or at the bank that its wagers used. In a void
+    round, only the cards that a wager still settled used."""
     if state.void is not None:
         areas = settled.looked_at
     else:
         seat = state.seats[number]
         wagers = state.rules.chapter.wagers
         own = any(wagers[key].shares is None for key in seat.standing)
+        own = own or number == state.banks_at
         areas = {(PLAYER, number)} if own else set()
         areas |= {(PLAYER, line.of_seat) for line in settled.lines if line.of_seat is not None}
-        areas |= {(area, owner) for area, owner in settled.looked_at if not owner}
+        common = (0, state.banks_at)
+        areas |= {(area, owner) for area, owner in settled.looked_at if owner in common}
     return [
         one.position
         for one in state.layout

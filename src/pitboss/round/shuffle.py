@@ -47,7 +47,7 @@ _CITE: Final = "R34"
 _UNDRAWN: Final = Draws()
 
 
-def given_hash(state: State, command: c.PlaceWagers) -> Refusal | tuple[Event, ...]:
+def given_hash(state: State, command: c.PlaceWagers | c.TakeBank) -> Refusal | tuple[Event, ...]:
     """The hash that comes with a player's first slip. It stays, whatever happens to the wagers.
 
     Where a dealer deals, only a player with a device sends one, with any slip of their own.
@@ -207,7 +207,7 @@ def mixed(state: State) -> tuple[Event, ...]:
     shuffled = e.DeckMixed(state.house_bits, order, first_moment(state), draws)
     if draws.start is None or state.electronic:
         return (shuffled,)
-    number = -draws.start % (state.rules.chapter.positions + 1) + 1
+    number = (state.banks_at - draws.start) % (state.rules.chapter.positions + 1) + 1
     return (shuffled, e.StartFound(draws.start, number, dice=False))
 
 

@@ -6,7 +6,9 @@ what the other recorded stays.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
+from pitboss.games.pai_gow_bank import exposure
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
@@ -28,6 +30,7 @@ from pitboss.rulebook.chapter import WagerKind
 __all__ = [
     "APPLIERS",
     "JUDGES",
+    "ONE_AREA",
     "adjacent",
     "amount_fault",
     "amount_of",
@@ -37,9 +40,14 @@ __all__ = [
     "refused_for",
     "relation_fault",
     "slip_faults",
+    "uncovered",
     "with_slip",
     "without",
 ]
+
+_BANK: Final = "645a.12"
+#: A player who has the bank wagers at one area only.
+ONE_AREA: Final = "645a.12(f)"
 
 
 def amount_of(stake: Cents | Stake) -> Cents:
@@ -75,7 +83,8 @@ def without(state: State, seat: Seat, wager: str) -> dict[str, Cents | Stake]:
     while gone:
         for key in gone:
             left.pop(key, None)
-        gone = [key for key in left if _needs(state, left, state.rules.chapter.wagers[key])]
+        laws = state.rules.chapter.wagers
+        gone = [key for key in left if _needs(state, left, laws[key], seat.number)]
     return left
 
 
@@ -97,7 +106,8 @@ def _place(state: State, command: c.PlaceWagers) -> Outcome:
         refused = not_their_slip(state, actor, command.seat, adds=True)
         if refused is not None:
             return refused
-    faults = slip_faults(state, wagers, others_wagers(state, actor, placed))
+    others = others_wagers(state, actor, placed)
+    faults = slip_faults(state, wagers, others, at=seat.number) or uncovered(state, seat, wagers)
     if faults:
         return refused_for(seat.number, faults)
     unchanged = not placed and not back
@@ -146,18 +156,21 @@ def _kept(state: State, actor: Actor, seat: Seat, wagers: Stakes) -> dict[str, C
     return {
         key: stake
         for key, stake in others.items()
-        if not on_device(state, key) or _needs(state, both, laws[key]) is None
+        if not on_device(state, key) or _needs(state, both, laws[key], seat.number) is None
     }
 
 
-def slip_faults(state: State, wagers: Stakes, others: Iterable[Fault] = ()) -> tuple[Fault, ...]:
-    """The faults of a slip's wagers, in the slip's order. ``others`` are faults found before."""
+def slip_faults(
+    state: State, wagers: Stakes, others: Iterable[Fault] = (), *, at: int
+) -> tuple[Fault, ...]:
+    """The faults of the wagers of a slip ``at`` a seat, in the slip's order. ``others`` are faults
+    found before."""
     named = {fault.wager: fault for fault in others}
-    found = (named.get(key) or _fault(state, wagers, key) for key in wagers)
+    found = (named.get(key) or _fault(state, wagers, key, at) for key in wagers)
     return tuple([fault for fault in found if fault is not None])
 
 
-def _fault(state: State, wagers: Stakes, key: str) -> Fault | None:
+def _fault(state: State, wagers: Stakes, key: str, at: int) -> Fault | None:
     if not isinstance(key, str):
         raise TypeError("a wager is named by its key")
     law: Wager | None = place_of(state.rules.chapter.wagers, key)
@@ -170,11 +183,38 @@ def _fault(state: State, wagers: Stakes, key: str) -> Fault | None:
         return Fault(key, "wager/not-now", reason, law.raises[0].cite)
     stake = wagers[key]
     return (
-        _choice(law, stake)
+        _banking(state, law, at)
+        or _choice(law, stake)
         or instrument_fault(state, law, stake)
         or amount_fault(law, offer, amount_of(stake))
-        or relation_fault(state, wagers, law)
+        or relation_fault(state, wagers, law, at)
     )
+
+
+def _banking(state: State, law: Wager, at: int) -> Fault | None:
+    """The fault of a wager by which the player who has the bank would play against it."""
+    if at != state.banks_at or law.key not in state.rules.chapter.main_wagers:
+        return None
+    reason = f"seat {at} has the bank, which stands in place of the {law.name} wager"
+    return Fault(law.key, "bank/no-wager", reason, _BANK)
+
+
+def uncovered(state: State, seat: Seat, wagers: Stakes) -> tuple[Fault, ...]:
+    """The fault of a wager that the chips of the bank do not cover, as the dealer counted them
+    (R72)."""
+    bank, main = state.bank, state.rules.chapter.main_wagers
+    key = next((one for one in wagers if one in main), None)
+    if key is None or bank is None or bank.cover is None:
+        return ()
+    against = state.with_seat(with_slip(seat, wagers)).against_bank
+    most = exposure(bank, against)
+    if most <= bank.cover:
+        return ()
+    reason = (
+        f"the bank covers {dollars_text(bank.cover)}, and all wagers against it would take "
+        f"{dollars_text(most)}"
+    )
+    return (Fault(key, "bank/cover", reason, _BANK),)
 
 
 def _choice(law: Wager, stake: Cents | Stake) -> Fault | None:
@@ -235,14 +275,16 @@ def amount_fault(law: Wager, offer: Offer, amount: Cents) -> Fault | None:
     return None
 
 
-def relation_fault(state: State, wagers: Stakes, law: Wager) -> Fault | None:
-    """The fault of a wager beside the others of its slip: it needs one that is missing, or differs
-    from the one it must equal (.7(d)); or None."""
-    return _needs(state, wagers, law) or _equal(wagers, law)
+def relation_fault(state: State, wagers: Stakes, law: Wager, at: int) -> Fault | None:
+    """The fault of a wager at a seat beside the others of its slip: it needs one that is missing,
+    or differs from the one it must equal (.7(d)); or None."""
+    return _needs(state, wagers, law, at) or _equal(wagers, law)
 
 
-def _needs(state: State, wagers: Stakes, law: Wager) -> Fault | None:
-    missing: Sequence[str] = [key for key in law.after if key not in wagers]
+def _needs(state: State, wagers: Stakes, law: Wager, at: int) -> Fault | None:
+    # The bank stands in place of the wager that others follow (R72).
+    banks = state.rules.chapter.main_wagers if at == state.banks_at else ()
+    missing: Sequence[str] = [key for key in law.after if key not in wagers and key not in banks]
     if law.after_any and not any(key in wagers for key in law.after_any):
         missing = law.after_any
     if law.equals is not None and law.equals not in wagers:
@@ -274,6 +316,11 @@ def adjacent(state: State, seat: Seat) -> Refusal | None:
         for number, one in state.seats.items()
         if one.player == seat.player and (one.wagers or number == seat.number)
     ]
+    if state.banks_at and seat.number != state.banks_at:
+        at = state.banks_at
+        if state.seats[at].player == seat.player:
+            reason = f"the player has the bank at seat {at}, and plays at that area alone"
+            return Refusal("bank/one-area", reason, ONE_AREA, seat.number)
     most = state.rules.adjacent_boxes
     cite = state.rules.chapter.boxes.cite
     if len(own) > most:
@@ -344,12 +391,24 @@ def _offered(
     both = {**seat.wagers, **{key: offers[key].minimum for key in own}}
     wagers = {}
     for key in own:
-        if _needs(state, both, laws[key]) is not None:
+        place = seat.number
+        if _banking(state, laws[key], place) or _needs(state, both, laws[key], place):
             continue
         offer = offers[key]
-        least, most = offer.minimum, offer.maximum
+        least, most = offer.minimum, _most_covered(state, seat, key)
+        if least > most:
+            continue
         wagers[key] = (least, most) if offer.amount is None else (offer.amount, offer.amount)
     return wagers, {key: laws[key].choice for key in wagers if laws[key].choice}
+
+
+def _most_covered(state: State, seat: Seat, key: str) -> Cents:
+    """The most of a wager at this table, as far as the counted chips of a bank cover it."""
+    most, bank = state.rules.offers[key].maximum, state.bank
+    if bank is None or bank.cover is None or key not in state.rules.chapter.main_wagers:
+        return most
+    others = state.against_bank - seat.wagers.get(key, 0)
+    return min(most, Cents(bank.cover * (2 if bank.co_banked else 1) - others - bank.dealer_wager))
 
 
 JUDGES: Mapping[type, Judge] = {c.PlaceWagers: _place}

@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from pitboss.cards import Card
-from pitboss.games import Box, Game, Line, Showdown, games
+from pitboss.games import Bank, Box, Game, Line, Showdown, games
 from pitboss.games.choices import Decision, SetHands
 from pitboss.games.dealing import BURN, DEALER, DISCARD, EMPTY, PLAYER, Spot
 from pitboss.games.model import Ask, Settle, Step
-from pitboss.money import Cents, dollars_text
+from pitboss.games.pai_gow_bank import bank_stake
+from pitboss.money import NOTHING, Cents, dollars_text
 from pitboss.record import Copied, Sealed, derived, kind, quick
-from pitboss.round.events import Draws, Moment
+from pitboss.round.events import Draws, Moment, Turn
 from pitboss.round.fairness import Deal, Opening
 from pitboss.round.findings import Correction
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
@@ -113,6 +114,9 @@ class Entered:
     moment: Moment
     seat: Seat | None = None
     positions: tuple[int, ...] = ()
+    #: The bank, and those who passed it.
+    bank: Bank | None = None
+    passed: frozenset[str] = frozenset()
 
 
 @kind("round")
@@ -150,6 +154,11 @@ class State(Copied):
     shown_draws: Draws | None = None
     #: Where the deal begins, as it was found at a dealer-run table (0: at the dealer).
     start: int | None = None
+    #: Who is offered the bank, in this order; those who passed it; and the bank of this round
+    #: (645a.12).
+    turns: tuple[Turn, ...] = ()
+    passed: frozenset[str] = frozenset()
+    bank: Bank | None = None
     meters: Mapping[str, Meter] = field(default_factory=dict)
     #: The meters as they were read when betting closed, and what the round's wagers added.
     readings: Mapping[str, Reading] = field(default_factory=dict)
@@ -216,15 +225,55 @@ class State(Copied):
             return Phase.APPROVAL if self.waiting else Phase.CLOSING
         return _PHASES.get(type(steps[number]), Phase.DEALER)
 
-    @derived("seats")
+    @derived("seats", "bank")
     def boxes(self) -> tuple[int, ...]:
-        """The seats with a wager, clockwise from the dealer's left."""
-        return tuple([number for number, seat in self.seats.items() if seat.wagers])
+        """The seats with a wager or the bank, clockwise from the dealer's left."""
+        bank = self.banks_at
+        return tuple(
+            [number for number, seat in self.seats.items() if seat.wagers or number == bank]
+        )
+
+    @property
+    def bank_offer(self) -> Turn | None:
+        """The turn of the player to whom the bank is offered now, or None."""
+        if self.bank is not None or self.moment.step != BETTING or self.closed:
+            return None
+        return next((turn for turn in self.turns if turn.player not in self.passed), None)
+
+    @property
+    def banks_at(self) -> int:
+        """The seat of the player who has the bank, or 0."""
+        return 0 if self.bank is None else self.bank.seat
+
+    @property
+    def against_bank(self) -> int:
+        """The sum of the wagers against the bank, without the dealer's."""
+        main = self.rules.chapter.main_wagers
+        return sum(
+            cents
+            for number, seat in self.seats.items()
+            if number != self.banks_at
+            for key, cents in seat.wagers.items()
+            if key in main
+        )
+
+    @property
+    def played_against(self) -> bool:
+        """Whether the bank has a wager against it: a player's, or the dealer's."""
+        return self.bank is not None and bool(self.against_bank or self.bank.dealer_wager)
+
+    @derived("seats", "bank")
+    def bank_stake(self) -> Cents:
+        """The stake of the bank, 0 if the dealer banks."""
+        return NOTHING if self.bank is None else bank_stake(self.bank, self.against_bank)
 
     @property
     def settlement_order(self) -> tuple[int, ...]:
-        """The seats with a wager, counterclockwise from the dealer's right."""
-        return self.boxes[::-1]
+        """The boxes, counterclockwise from the dealer's right; the bank's is last."""
+        order = self.boxes[::-1]
+        if self.bank is None:
+            return order
+        return (*(one for one in order if one != self.bank.seat), self.bank.seat)
 
     @derived("seats")
     def made(self) -> frozenset[str]:
@@ -232,8 +281,8 @@ class State(Copied):
         return frozenset(key for seat in self.seats.values() for key in seat.wagers)
 
     def plays(self, person: str) -> bool:
-        """Whether a person has a wager in the round."""
-        return any(seat.player == person and seat.wagers for seat in self.seats.values())
+        """Whether a person has a wager in the round, or the bank."""
+        return any(self.seats[number].player == person for number in self.boxes)
 
     def accepted(self, wager: str) -> int:
         """The number of boxes with a wager."""
@@ -296,7 +345,7 @@ class State(Copied):
         kept."""
         return self._hands.anew()
 
-    @derived("rules", "seats", "deck", "faces", "layout", "draws")
+    @derived("rules", "seats", "deck", "faces", "layout", "draws", "bank")
     def _hands(self) -> Showdown:
         """Cards and wagers on the layout, with a cache of evaluated hands."""
         hands: dict[int, list[Card | None]] = {}
@@ -306,6 +355,7 @@ class State(Copied):
                 hands.setdefault(spot.seat, []).append(self.face(position))
             elif spot.area not in (BURN, DISCARD, EMPTY):
                 areas.setdefault(spot.area, []).append(self.face(position))
+        dealt_in = frozenset(self.boxes)
         boxes = {
             number: Box(
                 number,
@@ -321,7 +371,7 @@ class State(Copied):
                 self.low_of(seat),
             )
             for number, seat in self.seats.items()
-            if seat.wagers
+            if number in dealt_in
         }
         return Showdown(
             self.rules,
@@ -329,4 +379,5 @@ class State(Copied):
             {area: tuple(cards) for area, cards in areas.items()},
             self.draws.magic_card,
             self.draws.lucky_position,
+            self.bank,
         )

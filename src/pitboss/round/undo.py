@@ -9,6 +9,7 @@ from typing import Final
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.commands import Refusal
 from pitboss.round.events import Event
 from pitboss.round.moves import Applier, Judge, Move, Outcome, not_for
@@ -23,6 +24,8 @@ _OF_A_SEAT: Final[Mapping[type, str]] = {
     e.DecisionMade: "decision",
     e.HandsTurned: "hands",
     e.SurrenderCounted: "count",
+    BankTaken: "bank",
+    BankPassed: "bank",
 }
 _CARDS: Final = "cards"
 
@@ -37,7 +40,7 @@ def noted(before: State, event: Event, after: State) -> State:
         last = Entered(_CARDS, before.moment, positions=event.positions)
     elif type(event) in _OF_A_SEAT:
         seat = before.seats[event.seat]  # type: ignore[attr-defined]
-        last = Entered(_OF_A_SEAT[type(event)], before.moment, seat)
+        last = Entered(_OF_A_SEAT[type(event)], before.moment, seat, (), before.bank, before.passed)
     return after if after.last == last else after.but(last=last)
 
 
@@ -70,7 +73,7 @@ def _undone(state: State, event: e.EntryUndone) -> State:
     last = state.last
     assert last is not None
     if last.seat is not None:
-        return state.with_seat(last.seat, moment=event.then)
+        return state.with_seat(last.seat, moment=event.then, bank=last.bank, passed=last.passed)
     gone = frozenset(event.positions)
     deck = tuple(None if at in gone else card for at, card in enumerate(state.deck))
     faces = {at: None if at in gone else card for at, card in state.faces.items()}

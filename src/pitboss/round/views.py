@@ -24,6 +24,8 @@ from pitboss.round.procedure import deciding
 from pitboss.round.state import BETTING, Phase, Place, Seat, State, Void
 
 __all__ = [
+    "BankOfferView",
+    "BankView",
     "Cards",
     "RoundView",
     "SeatView",
@@ -111,6 +113,26 @@ class CorrectionView:
     faces: Mapping[int, Card] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankView:
+    """The player's bank of a round (645a.12). ``cover`` are its chips as the dealer counted them;
+    None at an electronic table, where the game account covers."""
+
+    seat: int
+    player: str
+    co_banked: bool
+    dealer_wager: Cents
+    cover: Cents | None
+
+
+@dataclass(frozen=True, slots=True)
+class BankOfferView:
+    """The player to whom the bank is offered now."""
+
+    seat: int
+    player: str
+
+
 @recorded("round-view", kw_only=True)
 class RoundView(Copied):
     """A round as seen by one person in one role."""
@@ -146,6 +168,8 @@ class RoundView(Copied):
     void: Void | None
     noted: tuple[tuple[str, str], ...]
     draws: Draws | None
+    bank: BankView | None = None
+    bank_offer: BankOfferView | None = None
     moves: tuple[Move, ...] = ()
     #: For the floor and surveillance: prizes that wait, differences through the disputes account.
     waiting: tuple[Place, ...] = ()
@@ -235,15 +259,35 @@ def _public(state: State) -> RoundView:
         void=state.void,
         noted=state.noted,
         draws=state.shown_draws,
+        bank=_bank(state),
+        bank_offer=_bank_offer(state),
         **_cards(state, _SPECTATOR),
     )
+
+
+def _bank(state: State) -> BankView | None:
+    bank = state.bank
+    if bank is None:
+        return None
+    return BankView(
+        seat=bank.seat,
+        player=state.seats[bank.seat].player,
+        co_banked=bank.co_banked,
+        dealer_wager=bank.dealer_wager,
+        cover=bank.cover,
+    )
+
+
+def _bank_offer(state: State) -> BankOfferView | None:
+    offer = state.bank_offer
+    return None if offer is None else BankOfferView(offer.seat, offer.player)
 
 
 def _without_bits(state: State) -> tuple[str, ...]:
     """The players with a wager whose bits are not in the draws: they have no device."""
     if not state.root:
         return ()
-    players = dict.fromkeys(seat.player for seat in state.seats.values() if seat.wagers)
+    players = dict.fromkeys(state.seats[number].player for number in state.boxes)
     return tuple(player for player in players if player not in state.hashes)
 
 
@@ -357,7 +401,10 @@ def _turned_low(state: State, seat: Seat) -> Cards:
 def _low(state: State, seat: Seat) -> Cards:
     """The low hand that a player set, as that player sees it."""
     turned = _turned_low(state, seat)
-    if turned or SetHouse() not in seat.decisions or state.game.low is None:
+    bank = state.bank
+    co_banked = bank is not None and bank.co_banked and bank.seat == seat.number
+    house = SetHouse() in seat.decisions or co_banked
+    if turned or not house or state.game.low is None:
         return turned or state.low_of(seat)
     show = state.showdown()
     try:

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from pitboss.games import Box, CardsMissingError, Line, Reason, Showdown
-from pitboss.games.lines import push, withdrawn
+from pitboss.games import Box, CardsMissingError, Line, Outcome, Reason, Showdown
+from pitboss.games.lines import BANK, push, withdrawn
 from pitboss.money import Cents
 from pitboss.round.meters import Meter, MeterChange, Prize, fold, give_back, take_off
 from pitboss.round.state import State, Void
@@ -43,8 +43,12 @@ def undo_seats(state: State, void: Void) -> tuple[dict[int, tuple[Line, ...]], d
     settled seat gets or owes through the disputes account (R52)."""
     show = state.showdown()
     lines = {
-        number: tuple(
-            _back(show.boxes[number], wager, void) for wager in _in_order(state, show.boxes[number])
+        number: (
+            *(
+                _back(show.boxes[number], wager, void)
+                for wager in _in_order(state, show.boxes[number])
+            ),
+            *_bank_back(state, number, void),
         )
         for number in state.settlement_order
     }
@@ -67,6 +71,23 @@ def _back(box: Box, wager: str, void: Void) -> Line:
     if wager in box.withdrawn:
         return withdrawn(box, wager)
     return push(box, wager, Reason.VOID, cite=void.cite)
+
+
+def _bank_back(state: State, number: int, void: Void) -> tuple[Line, ...]:
+    """The line that returns what a bank put at stake."""
+    if number != state.banks_at:
+        return ()
+    stake = state.bank_stake
+    line = Line(
+        wager=BANK,
+        staked=stake,
+        outcome=Outcome.PUSH,
+        returned=stake,
+        cite=void.cite,
+        reason=Reason.VOID,
+        banked=True,
+    )
+    return (line,)
 
 
 def void_lines(state: State, show: Showdown, box: Box, void: Void) -> list[Line]:

@@ -187,7 +187,7 @@ def _stake(
 
 def _unlawful(state: State, seat: Seat, slip: Slip) -> Refusal | None:
     """The refusal of a slip that could not have been made, or not with the cards as dealt."""
-    faults = slip_faults(state, slip)
+    faults = slip_faults(state, slip, at=seat.number)
     if faults:
         return refused_for(seat.number, faults)
     was = before_deal(state, seat)
@@ -206,7 +206,7 @@ def _undealt(state: State, seat: Seat, slip: Slip) -> Refusal | None:
     if state.void is not None or seat.abandoned:
         reason = "the round is void, or the player left: only amounts are corrected"
         return Refusal("correction/left", reason, cite, place)
-    if not after.boxes:
+    if not after.boxes or (after.bank is not None and not after.played_against):
         reason = "it is the only seat with a wager: call the round off, or report what happened"
         return Refusal("correction/last", reason, cite, place)
     refused = box_fault(after, after.seats[place]) if slip else None

@@ -5,10 +5,12 @@ from operator import attrgetter
 from typing import Annotated, Literal, NamedTuple
 
 from pitboss.cards import cards_text
-from pitboss.games import CardsMissingError, Line, Showdown
+from pitboss.games import Bank, CardsMissingError, Line, Outcome, Showdown
+from pitboss.games.lines import BANK
+from pitboss.games.pai_gow_bank import DEALER, Reckoning, reckoned
 from pitboss.hands import Hand
 from pitboss.models import Cite, Form, Money, Text, from_core, model
-from pitboss.money import Cents, money_text
+from pitboss.money import NOTHING, Cents, money_text
 from pitboss.round import Meter, State
 from pitboss.round.meters import shown
 from pitboss.rulebook import Chapter
@@ -40,7 +42,7 @@ class SettledLine:
     outcome: Literal["win", "lose", "push", "forfeit", "withdrawn", "surrender"]
     pays: Text | None
     returned: Money
-    paid_from: Literal["table inventory", "game account", "jackpot slip"] | None
+    paid_from: Literal["table inventory", "game account", "jackpot slip", "bank"] | None
     approval: bool
     cite: Cite
     hand: HandName | None
@@ -55,9 +57,14 @@ class SettledLine:
     vigorish: Annotated[
         Money | None, Form("645a: what the house kept of the win; `returned` is without it.")
     ] = None
+    short: Annotated[
+        Money | None, Form("645a: the part of the win that the bank could not pay.")
+    ] = None
     low: Annotated[HandName | None, Form("645a: the low hand; `hand` is the high one.")] = None
     low_cards: Annotated[str | None, Form("The cards of the low hand.")] = None
-    against_low: Annotated[HandName | None, Form("645a: the dealer's low hand.")] = None
+    against_low: Annotated[HandName | None, Form("645a: the dealer's or the bank's low hand.")] = (
+        None
+    )
     against_low_cards: Annotated[str | None, Form("The cards of that hand.")] = None
 
 
@@ -105,6 +112,29 @@ class VoidRound:
 
 
 @model
+class DealersWager:
+    """The wager that the dealer played against a bank."""
+
+    outcome: Literal["win", "lose", "push"]
+    returned: Money
+
+
+@model
+class SettledBank:
+    """645a: a player's bank. ``collected`` are the losing wagers, ``paid`` what the winners got
+    beside their own, ``net`` is the bank's own result before the vigorish on it."""
+
+    seat: int
+    co_banked: bool
+    dealer_wager: Money
+    collected: Money
+    paid: Money
+    net: Money
+    vigorish: Money
+    dealer: Annotated[DealersWager | None, Form("None if the dealer played nothing.")]
+
+
+@model
 class Settlement:
     """A settled round; seats in settlement order, meters as they are left."""
 
@@ -117,6 +147,7 @@ class Settlement:
     ]
     irregularities: tuple[NotedIrregularity, ...] = ()
     void: VoidRound | None = None
+    bank: SettledBank | None = None
 
 
 @model
@@ -172,6 +203,7 @@ def answer(done: Settled) -> Settlement:
         assumed=done.assumed,
         irregularities=tuple(NotedIrregularity(kind=kind, cite=cite) for kind, cite in state.noted),
         void=_void(state),
+        bank=_bank(state, show),
     )
 
 
@@ -185,6 +217,7 @@ def settled_line(line: Line, chapter: Chapter) -> SettledLine:
         rule=rule_text(line, chapter),
         limited=money_text(line.limited) if line.limited else None,
         vigorish=money_text(line.vigorish) if line.vigorish else None,
+        short=money_text(line.short) if line.short else None,
         low_cards=_cards(line.low),
         against_low_cards=_cards(line.against_low),
     )
@@ -224,6 +257,35 @@ def _void(state: State) -> VoidRound | None:
     )
 
 
+def _bank(state: State, show: Showdown) -> SettledBank | None:
+    """A player's bank and the dealer's wager against it. In a void round nobody won or lost."""
+    bank = state.bank
+    if bank is None:
+        return None
+    none = Reckoning(NOTHING, {}, NOTHING, Outcome.PUSH if bank.dealer_wager else None)
+    found = none if state.void is not None else reckoned(show)
+    kept = sum(line.vigorish for line in state.settled[bank.seat] if line.wager == BANK)
+    return SettledBank(
+        seat=bank.seat,
+        co_banked=bank.co_banked,
+        dealer_wager=money_text(bank.dealer_wager),
+        collected=money_text(found.collected),
+        paid=money_text(sum(found.paid.values())),
+        net=money_text(found.net),
+        vigorish=money_text(kept),
+        dealer=None if found.dealer is None else _dealers_wager(bank, found),
+    )
+
+
+def _dealers_wager(bank: Bank, found: Reckoning) -> DealersWager:
+    """The dealer's wager. It goes back if the bank could pay nothing of its win."""
+    won = found.paid.get(DEALER, NOTHING)
+    if found.dealer is Outcome.LOSE:
+        return DealersWager(outcome="lose", returned=money_text(NOTHING))
+    returned = money_text(bank.dealer_wager + won)
+    return DealersWager(outcome="win" if won else "push", returned=returned)
+
+
 def _dealer(state: State, show: Showdown) -> DealerHand | None:
     if state.game.dealer is None:
         return None
@@ -248,7 +310,8 @@ def _dealer(state: State, show: Showdown) -> DealerHand | None:
 
 def _seat(state: State, show: Showdown, number: int) -> SettledSeat:
     lines = state.settled[number]
-    staked = sum(state.seats[number].wagers.values())
+    down = state.bank_stake if number == state.banks_at else NOTHING
+    staked = down + sum(state.seats[number].wagers.values())
     returned = sum(line.returned for line in lines)
     try:
         hand: str | None = state.game.hand(show, show.boxes[number]).name

@@ -34,6 +34,7 @@ __all__ = [
     "low_positions",
     "some_answer",
     "unanswered",
+    "unasked",
     "unwritten",
 ]
 
@@ -67,9 +68,25 @@ def check_words(state: State, asked: AskedRound, faults: Faults) -> None:
             where = seat.where(f"decisions[{place}]")
             if not words or words[0] not in _FIRST_WORDS:
                 faults.add(_no_decision(text, known, where))
+            elif _co_banked(state, seat) and text.split() != SetHouse.word.split():
+                message = "a co-banked hand is set by the house way: write set house, or nothing"
+                faults.add(SettleError(message, where, "R72"))
+            elif words[0] == Surrender.word and seat.seat == state.banks_at:
+                message = "who has the bank surrenders to nobody"
+                faults.add(SettleError(message, where, "645a.12"))
             elif words[0] == Surrender.word and len(seat.decisions) > 1:
                 message = "surrender stands alone: how the hand was set does not matter then"
                 faults.add(SettleError(message, where))
+
+
+def _co_banked(state: State, seat: AskedSeat) -> bool:
+    """Whether the hand of a seat is the co-banked one."""
+    return state.bank is not None and state.bank.co_banked and state.bank.seat == seat.seat
+
+
+def unasked(state: State, asked: AskedRound) -> int:
+    """The seat whose hand nobody is asked about, because it is co-banked; or 0."""
+    return next((one.seat for one in asked.seats if _co_banked(state, one)), 0)
 
 
 def _no_decision(text: str, known: tuple[str, ...], where: str) -> SettleError:

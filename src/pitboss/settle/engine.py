@@ -24,11 +24,13 @@ from pitboss.round import (
     Report,
     State,
     TurnHands,
+    apply,
     decide,
     judge,
     open_round,
     replay,
 )
+from pitboss.round.bank import BankTaken
 from pitboss.round.chips import chip_wagers
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
@@ -47,6 +49,7 @@ from pitboss.settle.decision_words import (
     low_positions,
     some_answer,
     unanswered,
+    unasked,
     unwritten,
 )
 from pitboss.settle.faults import Faults, SettleError
@@ -125,7 +128,7 @@ def _play(data: Mapping[str, Any], filed: Submission | None) -> Settled:
     chapter = _chapter(data)
     faults = Faults()
     state, asked = _begin(data, chapter, filed, faults)
-    state = bet(state, asked, faults)
+    state = _covered(bet(state, asked, faults), asked)
     no_more_bets = _no_more_bets(state, asked, faults)
     check_words(state, asked, faults)
     state = _close(state, no_more_bets, asked, faults)
@@ -178,7 +181,18 @@ def _begin(
     if rules is None or len(players) < len(asked.seats):
         faults.raise_any()
     assert rules is not None
-    return open_round(rules, "settle", players, electronic=False), asked
+    state = open_round(rules, "settle", players, electronic=False)
+    bank = asked.bank
+    if bank is None or bank.seat not in players:
+        return state, asked
+    return apply(state, BankTaken(bank.seat, bank.co_banked, bank.dealer_wager)), asked
+
+
+def _covered(state: State, asked: AskedRound) -> State:
+    """The round with the chips of its bank: a written bank may have run short."""
+    if state.bank is None or asked.bank is None:
+        return state
+    return state.but(bank=asked.bank)
 
 
 def _before_the_deal(state: State, asked: AskedRound) -> State:
@@ -219,7 +233,8 @@ def _close(state: State, command: NoMoreBets, asked: AskedRound, faults: Faults)
     as unread, so that the faults behind them are found, too."""
     if faults:
         for seat in asked.seats:
-            state = _entered(state, seat)
+            if seat.seat != state.banks_at:
+                state = _entered(state, seat)
     while isinstance(outcome := judge(state, command), Refusal):
         key = outcome.wager
         number = outcome.seat if outcome.seat in state.seats else None
@@ -309,7 +324,9 @@ def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
         for one in asked.seats
         if len(faults.within(one.where())) > len(faults.within(one.where("wagers")))
     }
+    lost.discard(house_sets := unasked(state, asked))
     left = {one.seat: list(one.decisions) if one.seat not in lost else [] for one in asked.seats}
+    left[house_sets] = []
     pending = asked.irregularity
     while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
         if pending is not None and _has_come(state, pending, left):
@@ -325,12 +342,21 @@ def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
             _no_spare_decisions(by_seat, left, faults)
             faults.raise_any()
             _has_happened(state, pending)
-            low = low_positions(state, by_seat[state.moment.seat])
-            if low:
-                state = _do(state, TurnHands(_DEALER, state.moment.seat, low), asked)
+            state = _turned(state, asked)
         state = _do(state, Proceed(_DEALER), asked)
     _no_spare_decisions(by_seat, left, faults)
     faults.raise_any()
+    return state
+
+
+def _turned(state: State, asked: AskedRound) -> State:
+    """The round with the hands turned that the next settlement may look at: those of the seat, and
+    all of them where the chips of a bank may not reach."""
+    for seat in asked.seats:
+        if seat.seat == state.moment.seat or state.bank is not None:
+            low = low_positions(state, seat)
+            if low and not state.seats[seat.seat].low:
+                state = _do(state, TurnHands(_DEALER, seat.seat, low), asked)
     return state
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from pitboss.cards import DECK_53, Card, CardError, parse_cards
+from pitboss.games import Bank
 from pitboss.models import field_names
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.round.irregularities import STUB_KINDS
@@ -13,6 +14,7 @@ from pitboss.rulebook import Chapter
 from pitboss.rulebook.quoting import suggestion
 from pitboss.settle.faults import CardTwiceError, Faults, Field, SettleError
 from pitboss.settle.written_round import (
+    WrittenBank,
     WrittenIrregularity,
     WrittenRound,
     WrittenSeat,
@@ -32,6 +34,7 @@ EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
 
 _NONE: Mapping[str, Any] = {}
+_BANK = "645a.12"
 #: No table has nearly so many seats: more are one fault, and not one each.
 _MOST_SEATS = 100
 
@@ -79,6 +82,7 @@ class AskedRound:
     irregularity: AskedIrregularity | None = None
     #: The variant of the submission that it was played by.
     variant: str = ""
+    bank: Bank | None = None
 
 
 def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> AskedRound:
@@ -94,7 +98,12 @@ def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> Ask
             ("bonus_cards", "bonus"),
         )
     }
-    seats = _seats(data.get("seats"), chapter, seen, faults)
+    bank = faults.tried(lambda: _bank(data.get("bank"), chapter), None)
+    seats = _seats(data.get("seats"), chapter, seen, bank, faults)
+    if bank is not None and seats and all(one.seat != bank.seat for one in seats):
+        faults.add(
+            SettleError(f"seat {bank.seat} is none of the round's seats", "bank.seat", _BANK)
+        )
     return AskedRound(
         rules=faults.tried(lambda: _table(data.get("rules", {}), "rules"), _NONE),
         seats=seats,
@@ -104,6 +113,7 @@ def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> Ask
         lucky_position=faults.tried(lambda: _lucky(data.get("lucky_position"), chapter), None),
         irregularity=faults.tried(lambda: _irregularity(data.get("irregularity"), chapter), None),
         variant=faults.tried(lambda: _text(data.get("variant", ""), "variant"), ""),
+        bank=bank,
     )
 
 
@@ -146,7 +156,11 @@ def _cards(
 
 
 def _seats(
-    value: object, chapter: Chapter, seen: dict[Card, Field], faults: Faults
+    value: object,
+    chapter: Chapter,
+    seen: dict[Card, Field],
+    bank: Bank | None,
+    faults: Faults,
 ) -> tuple[AskedSeat, ...]:
     if not isinstance(value, list) or not value:
         message = "must be a list with at least one seat"
@@ -156,14 +170,19 @@ def _seats(
         message = f"{chapter.name} has seats 1 to {chapter.positions}: these are {len(value):,}"
         faults.add(SettleError(message, "seats", chapter.positions_cite))
         return ()
-    read = [_seat(one, index, chapter, seen, faults) for index, one in enumerate(value)]
+    read = [_seat(one, index, chapter, seen, bank, faults) for index, one in enumerate(value)]
     seats = tuple(one for one in read if one is not None)
     _seats_once(seats, chapter, faults)
     return seats
 
 
 def _seat(
-    value: object, index: int, chapter: Chapter, seen: dict[Card, Field], faults: Faults
+    value: object,
+    index: int,
+    chapter: Chapter,
+    seen: dict[Card, Field],
+    bank: Bank | None,
+    faults: Faults,
 ) -> AskedSeat | None:
     where = f"seats[{index}]"
     data = faults.tried(lambda: _table(value, where), None)
@@ -176,7 +195,8 @@ def _seat(
     if not known:
         faults.add(SettleError("must be the number of a seat", f"{where}.seat"))
     player = faults.tried(lambda: _player(data, number, where), f"seat {number}")
-    wagers, choices = _wagers(data.get("wagers"), f"{where}.wagers", faults)
+    banks = bank is not None and number == bank.seat
+    wagers, choices = _wagers(data.get("wagers"), f"{where}.wagers", faults, may_lack=banks)
     decisions: tuple[str, ...] = ()
     decisions = faults.tried(lambda: _decisions(data, where), decisions)
     own = Field(f"{where}.cards", f"the cards of seat {number}" if known else f"{where}.cards")
@@ -205,12 +225,15 @@ def _decisions(data: Mapping[str, Any], where: str) -> tuple[str, ...]:
     return tuple(decisions)
 
 
-def _wagers(value: object, where: str, faults: Faults) -> tuple[dict[str, Cents], dict[str, str]]:
-    """Amounts by wager. A wager that needs a choice is an object with amount and choice."""
+def _wagers(
+    value: object, where: str, faults: Faults, *, may_lack: bool
+) -> tuple[dict[str, Cents], dict[str, str]]:
+    """Amounts by wager. A wager that needs a choice is an object with amount and choice. Only a
+    seat that has the bank may lack any."""
     amounts: dict[str, Cents] = {}
     choices: dict[str, str] = {}
     table = faults.tried(lambda: _table(value if value is not None else {}, where), None)
-    if table is not None and not table:
+    if table is not None and not table and not may_lack:
         faults.add(SettleError("must name the wagers that were down", where))
     for key, given in (table or {}).items():
         try:
@@ -293,6 +316,33 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
     if type(at) is not int or at < 0:
         raise SettleError("must be a number of cards", "irregularity.at")
     return AskedIrregularity(kind, None if moment == "deal" else moment, at)
+
+
+def _bank(value: object, chapter: Chapter) -> Bank | None:
+    """A player's bank, where the chapter knows one (645a.12)."""
+    if value is None:
+        return None
+    if "player_bank" not in chapter.options:
+        raise SettleError(f"{chapter.name} has no player's bank", "bank", chapter.entry.cite)
+    table = _table(value, "bank")
+    for key, message in _unknown(table, WrittenBank, "a bank"):
+        raise SettleError(message, f"bank.{key}")
+    seat, co_banked = table.get("seat"), table.get("co_banked", False)
+    if type(seat) is not int:
+        raise SettleError("must be the number of a seat", "bank.seat", _BANK)
+    if not isinstance(co_banked, bool):
+        raise SettleError("must be true or false", "bank.co_banked", _BANK)
+    wager = _sum(table.get("dealer_wager", 0), "bank.dealer_wager")
+    cover = table.get("cover")
+    return Bank(seat, co_banked, wager, None if cover is None else _sum(cover, "bank.cover"))
+
+
+def _sum(value: object, where: str) -> Cents:
+    """A sum of zero or more."""
+    cents = _money(value, where)
+    if cents < 0:
+        raise SettleError("must be nothing or more", where, _BANK)
+    return cents
 
 
 def _drawn(value: object, chapter: Chapter, where: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from pitboss.games import Line, Reason, games
 from pitboss.hands import Hand, decided_text
-from pitboss.money import dollars_text
+from pitboss.money import Cents, dollars_text
 from pitboss.rulebook import Chapter
 
 __all__ = ["rule_text", "wager_name"]
@@ -55,10 +55,12 @@ def _of_row(words: str) -> Callable[[Line, Chapter], str]:
 
 
 def _two_hands(line: Line, _: Chapter) -> str:
-    """Two hands against the dealer's: "high hand higher than ..., low hand a copy of ..."."""
+    """Two hands against the dealer's or the bank's: "high hand higher than ..., low hand a copy of
+    ..."."""
+    other = "bank" if line.banked else "dealer"
     pairs = (("high", line.hand, line.against), ("low", line.low, line.against_low))
     return ", ".join(
-        f"{name} hand {_against(own, house)} the dealer's {_named(house)}"
+        f"{name} hand {_against(own, house)} the {other}'s {_named(house)}"
         for name, own, house in pairs
         if own is not None and house is not None
     )
@@ -75,6 +77,14 @@ def _foul(line: Line, _: Chapter) -> str:
         return "wrongly set: not five cards in the high hand and two in the low one"
     low, high = _named(line.low), _named(line.hand)
     return f"wrongly set: the low hand, {low}, ranks above the high hand, {high}"
+
+
+def _bank(line: Line, _: Chapter) -> str:
+    """The result of a bank beside what it put at stake."""
+    net = line.returned + line.vigorish - line.staked
+    if not net:
+        return "the bank won as much as it lost"
+    return f"the bank {'won' if net > 0 else 'lost'} {dollars_text(Cents(abs(net)))} in all"
 
 
 _WORDS: Final[Mapping[Reason, str | Callable[[Line, Chapter], str]]] = {
@@ -102,6 +112,8 @@ _WORDS: Final[Mapping[Reason, str | Callable[[Line, Chapter], str]]] = {
     Reason.FOUL: _foul,
     Reason.QUEENS_DRAGON: "the dealer has a Queen's Dragon: the wager is returned",
     Reason.SURRENDERED: "surrendered before the hands were compared",
+    Reason.BANK: _bank,
+    Reason.BANK_FOUL: "the bank's hands are wrongly set",
 }
 
 
@@ -111,6 +123,8 @@ def rule_text(line: Line, chapter: Chapter) -> str:
     text = words if isinstance(words, str) else words(line, chapter)
     if line.vigorish and chapter.vigorish is not None:
         text += f"; {chapter.vigorish.percent}% vigorish, {dollars_text(line.vigorish)}"
+    if line.short:
+        text += f"; the bank could not pay {dollars_text(line.short)} of the win"
     if line.limited and chapter.payout_limit is not None:
         return f"{text}; cut by the payout limit [{chapter.payout_limit.cite}]"
     return text

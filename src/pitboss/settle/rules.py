@@ -16,7 +16,7 @@ from pitboss.rulebook.quoting import suggestion
 from pitboss.settle.faults import Faults, SettleError
 from pitboss.settle.reader import AskedRound
 
-__all__ = ["assumed_rules", "check_jam", "no_such_rule", "rules_for", "selection_of"]
+__all__ = ["assumed_rules", "check_bank", "check_jam", "no_such_rule", "rules_for", "selection_of"]
 
 _LARGEST = 10_000_000_000
 #: Keys of ``rules`` that are neither a paytable nor an option of the chapter.
@@ -36,6 +36,7 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
         "dealing": _dealing(chapter, asked),
         # Cards dealt from the hand are shuffled by a machine (.9(a)(1)); the rest need none.
         "shuffler": "automated",
+        **_bank(asked),
     }
     if chapter.boxes.rule is not BoxRule.ONE:
         game["adjacent_boxes"] = _boxes(asked)
@@ -54,7 +55,25 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
     found = faults.tried(lambda: _read(chapter, {**game, "wagers": wagers}), None)
     faults.raise_any()
     assert found is not None
+    check_bank(found, asked)
     return found
+
+
+def _bank(asked: AskedRound) -> dict[str, bool]:
+    """A bank in the round counts as filed, as its wagers do."""
+    if asked.bank is None:
+        return {}
+    return {"player_bank": True, "co_banking": asked.bank.co_banked}
+
+
+def check_bank(rules: GameRules, asked: AskedRound) -> None:
+    """Refuse a player's bank, or a co-banked one, that the rules do not offer."""
+    if asked.bank is None:
+        return
+    if not rules.options.get("player_bank"):
+        raise SettleError("the table's rules offer no player's bank", "bank", "645a.12")
+    if asked.bank.co_banked and not rules.options.get("co_banking"):
+        raise SettleError("the table's rules offer no co-banking", "bank.co_banked", "645a.1")
 
 
 def no_such_rule(chapter: Chapter, key: str) -> SettleError:

@@ -8,7 +8,7 @@ from pitboss.rulebook import Chapter, GameRules, Submission
 from pitboss.rulebook.quoting import shown
 from pitboss.settle.faults import Faults, SettleError
 from pitboss.settle.reader import AskedRound
-from pitboss.settle.rules import check_jam, no_such_rule
+from pitboss.settle.rules import check_bank, check_jam, no_such_rule
 
 __all__ = ["filed_rules"]
 
@@ -25,6 +25,7 @@ def filed_rules(chapter: Chapter, asked: AskedRound, filed: Submission) -> GameR
     for error in _contradictions(rules, asked):
         faults.add(error)
     faults.tried(lambda: check_jam(chapter, asked, rules.dealing), None)
+    faults.tried(lambda: check_bank(rules, asked), None)
     faults.raise_any()
     return rules
 

@@ -9,6 +9,7 @@ from pitboss.models import Form, model
 __all__ = [
     "ChosenWager",
     "GivenMoney",
+    "WrittenBank",
     "WrittenIrregularity",
     "WrittenRound",
     "WrittenSeat",
@@ -40,7 +41,10 @@ class WrittenSeat:
 
     seat: Annotated[int, Form(ge=1)]
     cards: GivenCards | None = None
-    wagers: dict[str, GivenMoney | ChosenWager]
+    wagers: Annotated[
+        dict[str, GivenMoney | ChosenWager],
+        Form("Every seat names its wagers; one that has the bank may have none."),
+    ] = field(default_factory=dict)
     decisions: Annotated[tuple[str, ...], Form(examples=[["check", "raise 2"]])] = ()
     player: Annotated[str | int | None, Form("Seats with the same value are one person.")] = None
 
@@ -58,6 +62,16 @@ class WrittenIrregularity:
 
 
 @model
+class WrittenBank:
+    """645a: a player's bank. ``cover`` is what it can pay beside the losing wagers."""
+
+    seat: Annotated[int, Form(ge=1)]
+    co_banked: Annotated[bool, Form("Whether the house has half of it.")] = False
+    dealer_wager: Annotated[GivenMoney, Form("What the dealer plays against it.")] = 0
+    cover: Annotated[GivenMoney | None, Form("Enough if it is missing.")] = None
+
+
+@model
 class WrittenRound:
     """A round, written down."""
 
@@ -71,4 +85,5 @@ class WrittenRound:
     lucky_position: int | Literal["dealer"] | None = None
     meters: dict[str, dict[str, GivenMoney]] = field(default_factory=dict)
     irregularity: WrittenIrregularity | None = None
+    bank: Annotated[WrittenBank | None, Form("645a: the player's bank, where filed.")] = None
     seats: Annotated[tuple[WrittenSeat, ...], Form(min_length=1)]

@@ -34,6 +34,8 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
     laws = state.rules.chapter.wagers
     written = _written(state, seat, faults)
     gone: set[str] = set()
+    if not written and seat.seat == state.banks_at:
+        return state
     for by in (Role.DEALER, Role.PLAYER):
         own = [key for key in written if recorder_of(state, key) is by]
         while wagers := {key: written[key] for key in own if key not in gone}:

@@ -10,7 +10,7 @@ from pitboss.table import events as e
 from pitboss.table.duties import duty_cite, duty_move
 from pitboss.table.procedure import lack
 from pitboss.table.shuffle import SHUFFLEABLE, unshuffled
-from pitboss.table.state import Deck, DeckStatus, Source, Table, TableStatus
+from pitboss.table.state import Deck, DeckStatus, Rotation, Source, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, counted_first, deck_fault, in_round
 
 __all__ = ["APPLIERS", "JUDGES", "goes_idle"]
@@ -30,7 +30,8 @@ def _open(table: Table, command: c.OpenTable) -> Outcome:
 
 
 def _opened(table: Table, event: e.TableOpened, entry: Entry) -> Table:
-    return table.but(status=TableStatus.OPEN if table.electronic else TableStatus.OPENING)
+    status = TableStatus.OPEN if table.electronic else TableStatus.OPENING
+    return table.but(status=status, rotation=Rotation())
 
 
 # ── Decks come ───────────────────────────────────────────────────────────────────────────────

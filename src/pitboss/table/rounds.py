@@ -17,6 +17,7 @@ from pitboss.round import (
     Refusal,
     Report,
     State,
+    TakeBank,
     judge,
     opened,
     opening,
@@ -35,6 +36,7 @@ from pitboss.round.procedure import cards_to_come
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.procedure import before_round, count_due, shoe_lost
+from pitboss.table.rotation import rotated, turns_at
 from pitboss.table.shuffle import unshuffled
 from pitboss.table.state import DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
@@ -73,6 +75,7 @@ def _start(table: Table, command: c.StartRound) -> Outcome:
             deck=deck.id if deck is not None else "",
             deal=command.deal,
             posted=command.posted,
+            turns=turns_at(table, command.players),
         )
     except OpeningError as error:
         return Refusal("seat/unknown", error.reason, error.cite)
@@ -156,9 +159,9 @@ def hand_down(table: Table, command: Command) -> Outcome:
 
 
 #: The round commands that the table checks first.
-_WATCHED = (Close, NoMoreBets, PlaceWagers, Report)
+_WATCHED = (Close, NoMoreBets, PlaceWagers, Report, TakeBank)
 #: Those that wait for the commitment to the system's draws.
-_AFTER_DRAWS = ("no-more-bets", "place-wagers")
+_AFTER_DRAWS = ("no-more-bets", "place-wagers", "take-bank")
 
 
 def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
@@ -228,6 +231,7 @@ def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
 
 
 def _ended(table: Table, state: State) -> Table:
+    table = table.but(rotation=rotated(table, state))
     name = table.last_deck
     if table.electronic or not table.decks[name].live:
         return table

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, RESHUFFLING_SHOE
+from pitboss.money import Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round import State
 from pitboss.rulebook import GameRules
@@ -17,6 +18,7 @@ __all__ = [
     "Deck",
     "DeckStatus",
     "Device",
+    "Rotation",
     "Source",
     "Table",
     "TableStatus",
@@ -109,6 +111,16 @@ class Deck(Copied):
         return self.shuffled_by is Device.SHUFFLER and self.status in held
 
 
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """Who may take the bank before the dealer banks again (645a.12): those who wagered against the
+    dealer in the last round that the dealer banked, with what each wagered at one box at most, and
+    those among them who had their turn."""
+
+    wagered: Mapping[str, Cents] = field(default_factory=dict)
+    had: frozenset[str] = frozenset()
+
+
 @kind("table")
 @dataclass(frozen=True)
 class Table(Copied):
@@ -137,6 +149,8 @@ class Table(Copied):
     #: Those who dealt in the round, and the person of its last entry (R63).
     dealers: frozenset[str] = frozenset()
     entered_by: str = ""
+    #: The turns at the bank since the dealer last banked.
+    rotation: Rotation = Rotation()
     #: The newest entry that opened or closed a round (R62), and its time.
     turned: int = 0
     turned_at: int = 0

@@ -36,6 +36,8 @@ _SEATED: Final = (Role.PLAYER, Role.DEALER)
 #: The people who give each command of a round. The system's own, such as its draws, have none.
 _OF_A_ROUND: Final[Mapping[type, tuple[Role, ...]]] = {
     r.PlaceWagers: _SEATED,
+    r.TakeBank: _SEATED,
+    r.PassBank: _SEATED,
     r.Ready: _PLAYER,
     r.OpenBits: _PLAYER,
     r.Decide: _SEATED,

@@ -19,6 +19,8 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "buy-in": {"amount": 20000, "gives": "chips", "gets": "account"},
     "cash-out": {},
     "place-wagers": {"seat": 3, "wagers": {"ante": 1000, "blind": 1000}, "hash": _HEX},
+    "take-bank": {"seat": 3, "co_banked": False, "dealer_wager": 2000},
+    "pass-bank": {"seat": 3},
     "ready": {},
     "open-bits": {"bits": _HEX},
     "decide": {"seat": 3, "decision": "raise 4"},

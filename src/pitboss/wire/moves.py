@@ -263,6 +263,10 @@ def _special(
             yield "wagers", _slip(move)
             if _sends_hash(move, actor, view):
                 yield "hash", "hash"
+        case "take-bank":
+            yield from _bank(move, actor)
+            if _sends_hash(move, actor, view):
+                yield "hash", "hash"
         case "open-bits":
             yield "bits", "bits"
         case "enter-cards" | "correct-cards":
@@ -305,6 +309,15 @@ def _special_of_floor(move: FloorMove) -> Iterator[tuple[str, Any]]:
             yield "late", _TEXT
         case "propose-act":
             yield "act", {"body": {"decks": [*move.decks]}}
+
+
+def _bank(move: FloorMove, actor: Actor) -> Iterator[tuple[str, Any]]:
+    """The terms of a bank: whether the house has half of it, the least and most that the dealer
+    plays, and for the dealer who records it the chips of the bank."""
+    yield "co_banked", [one == "yes" for one in move.choices["co_banked"]]
+    yield "dealer_wager", [*move.amounts[0]]
+    if actor.role is Role.DEALER:
+        yield "cover", _NUMBER
 
 
 def _slip(move: FloorMove) -> dict[str, Any]:

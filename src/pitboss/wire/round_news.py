@@ -21,6 +21,9 @@ from pitboss.settle import wager_name
 __all__ = ["Said", "news", "round_news"]
 
 
+_BANK: Final = "645a.12"
+
+
 @model
 class Said:
     """One thing that happened: its kind, in words, with the paragraph."""
@@ -106,8 +109,31 @@ def _betting(
     slips = frozenset(key for key, law in chapter.wagers.items() if not law.raises)
     for was, seat in pairs:
         yield from _slip(was, seat, slips, chapter)
+    yield from _bank(before, after)
     if after.phase is not Phase.BETTING and (after.void is None or after.stub or after.lock):
         yield news("bets-closed", "no more bets", chapter.paragraphs.betting_closed)
+
+
+def _bank(before: RoundView | None, after: RoundView) -> Iterator[Said]:
+    """The bank that is offered, taken, given back, or taken on other terms (645a.12)."""
+    old = None if before is None else before.bank
+    bank, offer = after.bank, after.bank_offer
+    if bank is not None and bank != old:
+        half = ", co-banked with the house" if bank.co_banked else ""
+        plays = f"plays {dollars_text(bank.dealer_wager)}" if bank.dealer_wager else "does not play"
+        words = f"{bank.player} has the bank at seat {bank.seat}{half}; the dealer {plays}"
+        yield news("bank-taken", words, _BANK, player=bank.player, amount=bank.dealer_wager)
+    offered = None if before is None else before.bank_offer
+    if bank is None and after.phase is Phase.BETTING:
+        if old is not None:
+            words = f"{old.player} gives the bank back"
+            yield news("bank-passed", words, _BANK, player=old.player)
+        elif offered is not None and offer != offered:
+            words = f"{offered.player} passes the bank"
+            yield news("bank-passed", words, _BANK, player=offered.player)
+    if offer is not None and offer != offered:
+        words = f"the bank is offered to {offer.player} at seat {offer.seat}"
+        yield news("bank-offered", words, _BANK, player=offer.player)
 
 
 def _slip(

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pitboss.cards import card_text, cards_text
 from pitboss.games import Line
+from pitboss.games.lines import BANK
 from pitboss.hands import Hand
 from pitboss.models import Cite, Form, Text, from_core, model
 from pitboss.money import Cents
@@ -49,7 +50,7 @@ class LineTold:
     outcome: Literal["win", "lose", "push", "forfeit", "withdrawn", "surrender"]
     pays: Text | None
     returned: Amount
-    paid_from: Literal["table inventory", "game account", "jackpot slip"] | None
+    paid_from: Literal["table inventory", "game account", "jackpot slip", "bank"] | None
     approval: bool
     cite: Cite
     hand: HandName | None
@@ -68,6 +69,9 @@ class LineTold:
     low_cards: str | None
     against_low: HandName | None
     against_low_cards: str | None
+    short: Annotated[
+        int | None, Form("645a: the part of the win that the bank could not pay, in cents.")
+    ] = None
 
 
 @model
@@ -159,6 +163,27 @@ class WaitingTold:
 
 
 @model
+class BankTold:
+    """645a: the player's bank of a round; amounts in cents."""
+
+    seat: int
+    player: str
+    co_banked: Annotated[bool, Form("Whether the house has half of it.")]
+    dealer_wager: Annotated[Amount, Form("What the dealer plays against it.")]
+    cover: Annotated[
+        int | None, Form("The chips that the dealer counted; null at an electronic table.")
+    ]
+
+
+@model
+class BankOfferTold:
+    """645a: the player to whom the bank is offered now."""
+
+    seat: int
+    player: str
+
+
+@model
 class RoundTold:
     """A round as one person sees it."""
 
@@ -191,6 +216,8 @@ class RoundTold:
     discarded: int
     stub: int
     draws: DrawsTold | None
+    bank: Annotated[BankTold | None, Form("645a: the player's bank; null if the dealer banks.")]
+    bank_offer: Annotated[BankOfferTold | None, Form("645a: who is offered the bank now.")]
     start: Annotated[
         int | None,
         Form(
@@ -236,6 +263,8 @@ def round_told(view: RoundView, rules: GameRules | None = None) -> RoundTold:
         discarded=view.discarded,
         stub=view.stub,
         draws=_draws(view.draws),
+        bank=None if view.bank is None else from_core(BankTold, view.bank),
+        bank_offer=None if view.bank_offer is None else from_core(BankOfferTold, view.bank_offer),
         start=view.start,
         void=_void(view.void),
         noted=tuple(NotedTold(irregularity=kind, cite=cite) for kind, cite in view.noted),
@@ -295,7 +324,8 @@ def _seat(
     seat: SeatView, view: RoundView, chapter: Chapter, rules: GameRules | None
 ) -> SeatInRound:
     lines = None if seat.lines is None else with_lines(seat.lines, chapter)
-    staked = sum(seat.wagers.values())
+    stake = sum(line.staked for line in seat.lines or () if line.wager == BANK)
+    staked = stake + sum(seat.wagers.values())
     returned = None if lines is None else sum(one.returned for one in lines)
     named = rules is not None and bool(seat.cards) and None not in seat.cards
     return SeatInRound(
@@ -357,6 +387,7 @@ def _line(line: Line, chapter: Chapter) -> LineTold:
             name=wager_name(line.wager, chapter),
             limited=line.limited or None,
             vigorish=line.vigorish or None,
+            short=line.short or None,
             low_cards=_hand(line.low),
             against_low_cards=_hand(line.against_low),
         )
