@@ -251,8 +251,7 @@ def test_every_ruling_is_cited_by_a_claim_or_a_test() -> None:
     told = " ".join(f"{one.how} {one.unlike}" for one in paragraphs())
     claimed = set(re.findall(r"\bR[0-9]+\b", told))
     cited_by_tests = json.loads((trace_folder() / "tests.json").read_text(encoding="utf-8"))
-    # R72 is the player bank: a submission that files it is refused.
-    assert RULINGS - claimed - cited_by_tests.keys() == {"R72"}
+    assert RULINGS - claimed - cited_by_tests.keys() == set()
 
 
 def test_every_claim_has_its_proof() -> None:
