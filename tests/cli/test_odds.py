@@ -82,6 +82,44 @@ def test_csv_has_a_line_for_each_row() -> None:
     assert lines[0]["deals"] == "4324"
 
 
+def test_a_player_who_banks_stands_beside_the_main_wager_and_every_figure_says_it_is_assumed() -> (
+    None
+):
+    text = inside("odds", "645a")
+    main, bank, sides = map(
+        text.index, ("the main game", "a player who banks", "Pai Gow Poker: side wagers")
+    )
+    assert main < bank < sides
+    assert "(assumed: 645a.12, R72)" in text
+    exact = next(line for line in text.splitlines() if "1 player  " in line)
+    assert ("0.2525%" in exact, "~" in exact, "none: exact" in exact) == (True, False, True)
+    sampled = next(line for line in text.splitlines() if "5 players and the dealer" in line)
+    assert "~-0.1679%" in sampled
+    assert "0.00004%" in sampled
+    assert "exact" not in sampled
+    assert "banks" not in inside("odds", "653a")
+    assert "banks" not in inside("odds", "645a", "--paytable", "ez")
+
+
+def test_a_bank_for_programs_is_exact_or_has_a_standard_error() -> None:
+    found = json.loads(inside("odds", "645a", "--json"))
+    assert found["wagers"][0]["wager"] == "main"
+    assert len(found["bank"]) == 20
+    for one in found["bank"]:
+        exact = one["opponents"] + one["dealer_wagers"] == 1
+        assert one["exact"] is exact
+        assert ("fraction" in one) is exact
+        assert ("standard_error" in one, "vigorish_least" in one) == (not exact, not exact)
+        assert one["assumed"] == ["645a.12", "R72"]
+        assert one["edge"] == pytest.approx(one["edge_before_vigorish"] + one["vigorish"])
+    assert "bank" not in json.loads(inside("odds", "653a", "--json"))
+    lines = list(csv.DictReader(io.StringIO(inside("odds", "645a", "--wager", "bank", "--csv"))))
+    assert len(lines) == 20
+    assert lines[0]["standard_error"] == ""
+    assert lines[-1]["hand"] == "5 players and the dealer, co-banked"
+    assert 0 < float(lines[-1]["standard_error"]) < 5e-7
+
+
 def test_one_form_for_programs_at_a_time() -> None:
     assert not inside("odds", "653a", "--csv", "--json", code=2)
 

@@ -30,7 +30,7 @@ def percents(text: str) -> dict[str, str]:
     """The edges that a text earns at Ultimate, by the wager's name, as the page writes them."""
     filed, verdict = examine(text.encode(), "the draft")
     assert verdict.ok, verdict.violations
-    ((_, (mains, sides)),) = [
+    ((_, (mains, sides, _)),) = [
         one for one in odds_offered(filed) if one[0].chapter.slug == GAME and not one[0].variant
     ]
     (main,) = mains

@@ -10,10 +10,12 @@ from rich.console import Console
 from rich.progress import Progress as Bar
 from rich.text import Text
 
+from pitboss.cli.bank_text import against, print_bank
 from pitboss.cli.submission_files import rules_in
 from pitboss.models import from_core
+from pitboss.odds.bank_odds import BankOdds, bank_odds, may_bank
 from pitboss.odds.choice import Found, look_up, offered
-from pitboss.odds.shipped_counts import Census, census, solutions
+from pitboss.odds.shipped_counts import Census, bank_counts, census, solutions
 from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solution import Progress
 from pitboss.odds.submission_odds import NotCountedError
@@ -53,28 +55,36 @@ def solved(chapter: Chapter, found: Found, *, agrees: bool) -> Solved:
 
 
 def print_csv(odds: Odds) -> None:
-    """One line for each row of each paytable; the main game has one line each."""
+    """One line for each row of each paytable; the main game and a bank have one line each."""
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(
         "wager paytable hand pays deals of_deals house_edge expected_value "
-        "standard_deviation hit_frequency".split()
+        "standard_deviation hit_frequency standard_error".split()
     )
     for one in odds.wagers:
         named = one.wager, one.paytable or ""
         figures = one.deals, one.house_edge, one.expected_value, one.standard_deviation
         if isinstance(one, MainWager):
-            out.writerow([*named, "", "", "", *figures, ""])
+            out.writerow([*named, "", "", "", *figures, "", ""])
             continue
         for row in one.rows:
-            out.writerow([*named, row.hand, row.pays or "", row.deals, *figures, one.hit_frequency])
+            cells = row.hand, row.pays or "", row.deals, *figures, one.hit_frequency, ""
+            out.writerow([*named, *cells])
+    for bank in odds.bank:
+        hands = against(bank.opponents, dealer=bank.dealer_wagers, co_banked=bank.co_banked)
+        error = "" if bank.exact else bank.standard_error
+        named = "bank", bank.paytable
+        out.writerow([*named, hands, "", "", "", bank.edge, -bank.edge, "", "", error])
 
 
 def print_found(chapter: Chapter, found: Found, *, in_detail: bool, variant: str = "") -> None:
     """House edges side by side, with the best and the worst paytable for the player marked."""
-    mains, sides = found
+    mains, sides, banks = found
     name = f"{chapter.name}, {variant}" if variant else chapter.name
     if mains:
         _print_main(chapter, name, mains)
+    if banks:
+        print_bank(chapter, name, banks)
     if sides:
         _print_sides(chapter, name, sides)
     if in_detail:
@@ -82,14 +92,15 @@ def print_found(chapter: Chapter, found: Found, *, in_detail: bool, variant: str
             _print_rows(chapter, side)
         for main in mains:
             _print_decisions(chapter, main)
-    _print_meaning(chapter, found)
+    if mains or sides:
+        _print_meaning(chapter, found)
 
 
 def print_edges() -> None:
     """The edges of every game on one page."""
     rows = []
     for chapter in chapters().values():
-        mains, sides = look_up(chapter)
+        mains, sides, _ = look_up(chapter)
         main = _range([one.solution.house_edge for one in mains])
         risk = _range([one.solution.element_of_risk for one in mains])
         side = _range([one.priced.house_edge for one in sides])
@@ -210,7 +221,7 @@ def _side_name(chapter: Chapter, one: SideOdds) -> str:
 
 def _print_meaning(chapter: Chapter, found: Found) -> None:
     """The meaning of the columns, a line each."""
-    mains, sides = found
+    mains, sides, _ = found
     first = unit(chapter)
     facts = [("House edge", f"what the house keeps on average, of the {first} or the side wager")]
     if mains:
@@ -240,7 +251,7 @@ def _print_meaning(chapter: Chapter, found: Found) -> None:
 
 def _edges(found: Found) -> list[set[Fraction]]:
     """By wager the house edges of its paytables."""
-    mains, sides = found
+    mains, sides, _ = found
     kinds: dict[str, set[Fraction]] = {"": {one.solution.house_edge for one in mains}}
     for one in sides:
         kinds.setdefault(one.wager, set()).add(one.house_edge)
@@ -303,15 +314,17 @@ def _solved(chapter: Chapter, progress: Progress) -> tuple[Found, bool]:
 
     names = censuses_of(chapter)
 
-    def share_of_main(done: int, shares: int) -> None:
-        progress(done, shares * 2)
+    parts = 3 if may_bank(chapter) else 2
 
-    solved = solve_main(chapter, share_of_main)
+    def share_of_all(done: int, shares: int) -> None:
+        progress(done, shares * parts)
+
+    solved = solve_main(chapter, share_of_all)
     counted = {}
     for name in names:
         hands = count_hands(name)
         counted[name] = Census(sum(hands.values()), hands)
-        progress(1, 2 * len(names))
+        share_of_all(1, len(names))
     mains = [
         MainOdds(paytable=key, solution=one, per=per_of(chapter)) for key, one in solved.items()
     ]
@@ -319,4 +332,11 @@ def _solved(chapter: Chapter, progress: Progress) -> tuple[Found, bool]:
     agrees = solved == solutions(chapter.chapter) and all(
         found == census(name) for name, found in counted.items()
     )
-    return (mains, sides), agrees
+    banks: list[BankOdds] = []
+    if may_bank(chapter):
+        from pitboss.simulate.pai_gow_bank import solve_bank
+
+        bank = solve_bank(chapter.positions, progress=share_of_all)
+        banks = bank_odds(chapter, bank)
+        agrees = agrees and bank == bank_counts(chapter.chapter)
+    return (mains, sides, banks), agrees

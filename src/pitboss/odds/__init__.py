@@ -12,6 +12,7 @@ The package is also the function :func:`pitboss.odds`: ``pitboss.odds("let-it-ri
 import sys
 from types import ModuleType
 
+from pitboss.odds.bank_odds import BankOdds, bank_odds
 from pitboss.odds.catalog import GameOdds, odds_of
 from pitboss.odds.census import (
     five_card_census,
@@ -27,6 +28,7 @@ from pitboss.odds.symmetry import canonical_hands
 from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, side_odds, side_table
 
 __all__ = [
+    "BankOdds",
     "GameOdds",
     "MainOdds",
     "NotCountedError",
@@ -34,6 +36,7 @@ __all__ = [
     "PricedRow",
     "SideOdds",
     "Solution",
+    "bank_odds",
     "canonical_hands",
     "five_card_census",
     "four_card_census",

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pitboss.odds.submission_odds import submitted_main, submitted_sides
+from pitboss.odds.bank_odds import BankOdds, bank_odds
+from pitboss.odds.submission_odds import submitted_bank, submitted_main, submitted_sides
 from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, side_odds
 from pitboss.refusals import Refused
 from pitboss.rulebook import Chapter, chapter_of
@@ -30,11 +31,18 @@ class GameOdds(Mapping[str | Key, MainOdds | SideOdds]):
     required wagers played best. Iteration gives every ``(wager, paytable)``.
 
     Each value has ``house_edge`` and ``expected_value`` as exact fractions, ``standard_deviation``,
-    ``deals`` and ``rows``.
+    ``deals`` and ``rows``. ``bank`` has the odds of a player who banks, where a game knows that;
+    they are assumed, and most of them sampled in part: each says so.
     """
 
-    def __init__(self, chapter: Chapter, found: Iterable[MainOdds | SideOdds]) -> None:
+    def __init__(
+        self,
+        chapter: Chapter,
+        found: Iterable[MainOdds | SideOdds],
+        bank: Iterable[BankOdds] = (),
+    ) -> None:
         self.game = chapter.slug
+        self.bank = tuple(bank)
         self._name = chapter.name
         self._found: dict[Key, MainOdds | SideOdds] = {}
         self._first: dict[str, MainOdds | SideOdds] = {}
@@ -82,7 +90,8 @@ def odds_of(game: str, rules: Source | None = None, *, variant: str = "") -> Gam
     """
     chapter = chapter_of(game)
     if rules is None:
-        return GameOdds(chapter, [*main_odds(chapter), *side_odds(chapter)])
+        return GameOdds(chapter, [*main_odds(chapter), *side_odds(chapter)], bank_odds(chapter))
     filed = filed_rules(rules, chapter, variant)
     main = submitted_main(filed)
-    return GameOdds(chapter, [main, *submitted_sides(filed, main.solution)])
+    sides = submitted_sides(filed, main.solution)
+    return GameOdds(chapter, [main, *sides], submitted_bank(filed))

@@ -14,7 +14,7 @@ from pitboss.odds.pai_gow_poker import SIZES, Hands, set_all_hands, trees_for
 from pitboss.odds.pai_gow_split_kernels import HOUSE, Asked, ask, sweep_splits
 from pitboss.odds.sets import Deck
 
-__all__ = ["Best", "best_splits"]
+__all__ = ["Best", "best_splits", "hands_below"]
 
 Ints = NDArray[np.int64]
 
@@ -41,7 +41,7 @@ def best_splits(deck: Deck, pays: Fraction, *, dragons_push: bool) -> Best:
     asked = _asked(hands, house_levels, values)
     # A dealer's Queen's Dragon that pushes decides nothing, so such hands are left out.
     counted = hands.dragons == 0 if dragons_push else np.ones(len(levels), bool)
-    both, either, every = _counts(deck, hands, house_levels, asked, counted)
+    both, either, every = hands_below(deck, hands, house_levels, asked, counted)
     own = house_levels[asked.hands], hands.lows[asked.hands], counted[asked.hands]
     below = own[0] < asked.levels, own[1] < asked.fronts
     # The hand itself cannot be dealt beside itself: this drops the last subset of each.
@@ -86,7 +86,7 @@ def _asked(hands: Hands, house_levels: NDArray[np.uint16], values: Any) -> Asked
     return Asked(hand[order], levels[order], fronts[order], splits[order])
 
 
-def _counts(
+def hands_below(
     deck: Deck,
     hands: Hands,
     house_levels: NDArray[np.uint16],

@@ -5,16 +5,19 @@ Fractions are written as ``"-3/7"``, so that they stay exact.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from pitboss.odds.bank_counts import BankCounts, Remainder
 from pitboss.odds.solution import Solution
 
 __all__ = [
     "Census",
+    "bank_counts",
+    "bank_json",
     "census",
     "row_shares",
     "shipped_charts",
@@ -78,6 +81,26 @@ def solution_json(solution: Solution) -> dict[str, Any]:
             for name, counts in solution.kept.items()
         },
     }
+
+
+def bank_counts(chapter: str) -> BankCounts:
+    """The shipped counts of a player's bank."""
+    found = dict(_file(f"{chapter}-bank"))
+    remainders = {
+        int(hands): Remainder(Fraction(one["known"]), one["total"], one["squares"])
+        for hands, one in found.pop("remainders").items()
+    }
+    return BankCounts(**found, remainders=remainders)
+
+
+def bank_json(counts: BankCounts) -> dict[str, Any]:
+    """The counts of a player's bank in their shipped form."""
+    found = asdict(counts)
+    found["remainders"] = {
+        str(hands): {**one, "known": str(one["known"])}
+        for hands, one in found["remainders"].items()
+    }
+    return found
 
 
 def _solution(value: Mapping[str, Any]) -> Solution:

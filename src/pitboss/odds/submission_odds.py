@@ -1,6 +1,7 @@
 """The odds of a game under a Rules Submission, with its own tables and meters."""
 
 from pitboss.odds import shipped_counts
+from pitboss.odds.bank_odds import BankOdds, bank_odds
 from pitboss.odds.row_shares import reweighted
 from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.odds.solvers import CHANGES_MAIN, main_tables, solve_table
@@ -8,7 +9,14 @@ from pitboss.odds.wager_odds import MainOdds, SideOdds, per_of, side_table
 from pitboss.rulebook import Chapter, GameRules, Paytable
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["NotCountedError", "main_table", "solved", "submitted_main", "submitted_sides"]
+__all__ = [
+    "NotCountedError",
+    "main_table",
+    "solved",
+    "submitted_bank",
+    "submitted_main",
+    "submitted_sides",
+]
 
 
 class NotCountedError(ValueError):
@@ -67,3 +75,10 @@ def submitted_sides(rules: GameRules, main: Solution) -> list[SideOdds]:
         for key, offer in rules.offers.items()
         if wagers[key].kind is WagerKind.OPTIONAL
     ]
+
+
+def submitted_bank(rules: GameRules) -> list[BankOdds]:
+    """A player's bank, if the submission files it; co-banked, if it files that (R72)."""
+    if not rules.options.get("player_bank"):
+        return []
+    return bank_odds(rules.chapter, co_banking=bool(rules.options.get("co_banking")))

@@ -16,7 +16,7 @@ _CITE: Final = "601a.2"
 
 def generous_wagers(rules: GameRules, found: Found) -> Iterator[Finding]:
     """A warning for each wager that returns more than it takes, with the reason."""
-    mains, sides = found
+    mains, sides, _ = found
     for wager, value, how in (
         *(("main", main.solution.house_edge, "") for main in mains),
         *((side.wager, *_worst(rules, side)) for side in sides),

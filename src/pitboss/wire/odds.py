@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pitboss.models import Form, Text, from_core, model
 
 if TYPE_CHECKING:
+    from pitboss.odds.bank_odds import BankOdds
     from pitboss.odds.wager_odds import MainOdds, SideOdds
 
 __all__ = [
+    "Bank",
     "Deviation",
     "Figure",
     "MainWager",
@@ -17,6 +19,7 @@ __all__ = [
     "Part",
     "SideWager",
     "Solved",
+    "bank_played",
     "main_wager",
     "odds_of",
     "side_wager",
@@ -102,12 +105,49 @@ class SideWager:
 
 
 @model
+class Bank:
+    """A player who banks by the house way against others by the house way (645a.12, R72)."""
+
+    paytable: str
+    per: Annotated[
+        Literal["unit-against-bank"],
+        Form("Of all that is wagered against the bank, the house's half of a co-banked one too."),
+    ]
+    opponents: Annotated[int, Form("Players who wager against the bank, a unit each.", ge=1)]
+    dealer_wagers: Annotated[bool, Form("Whether the dealer's hand wagers a unit, too.")]
+    co_banked: bool
+    edge_before_vigorish: Annotated[
+        float, Form("What the bank loses; less than 0 where it wins. Exact.", write=float)
+    ]
+    vigorish: Annotated[float, Form("Of the bank's net win.", write=float, ge=0)]
+    edge: Figure
+    exact: Annotated[bool, Form("Whether vigorish and edge are; else they are sampled in part.")]
+    standard_error: Annotated[
+        float | None, Form("Of vigorish and edge, where they are sampled in part.", ge=0)
+    ] = None
+    sampled_deals: Annotated[int | None, Form(ge=1)] = None
+    vigorish_least: Annotated[float | None, Form("An exact limit.", ge=0)] = None
+    vigorish_most: Annotated[float | None, Form("An exact limit.", ge=0)] = None
+    fraction_before_vigorish: Exactly
+    fraction: Annotated[
+        str | None,
+        Form("The edge exactly; left out where it is not.", pattern=r"^-?[0-9]+(/[0-9]+)?$"),
+    ] = None
+    assumed: Annotated[
+        tuple[str, ...], Form("What every figure and rule rests on, since the text lacks it.")
+    ]
+
+
+@model
 class Odds:
     """Every wager of a game at every paytable."""
 
     game: str
     variant: Annotated[str, Form("A variant of a submission; left out for the game itself.")] = ""
     wagers: tuple[MainWager | SideWager, ...]
+    bank: Annotated[
+        tuple[Bank, ...], Form("A player who banks (645a); left out where none may.")
+    ] = ()
 
 
 @model
@@ -118,11 +158,19 @@ class Solved(Odds):
 
 
 def odds_of(
-    game: str, mains: Iterable["MainOdds"], sides: Iterable["SideOdds"], *, variant: str = ""
+    game: str,
+    mains: Iterable["MainOdds"],
+    sides: Iterable["SideOdds"],
+    banks: Iterable["BankOdds"] = (),
+    *,
+    variant: str = "",
 ) -> Odds:
-    """The odds of a game: its main game, then its side wagers."""
+    """The odds of a game: its main game, then its side wagers; and a player's bank."""
     return Odds(
-        game=game, variant=variant, wagers=(*map(main_wager, mains), *map(side_wager, sides))
+        game=game,
+        variant=variant,
+        wagers=(*map(main_wager, mains), *map(side_wager, sides)),
+        bank=tuple(map(bank_played, banks)),
     )
 
 
@@ -157,6 +205,23 @@ def side_wager(odds: "SideOdds") -> SideWager:
         magic_card_return_per_selection=_float(odds.magic_card),
         lucky_bonus_return_per_selection=_float(odds.lucky_bonus),
         **_meter(odds),
+    )
+
+
+def bank_played(odds: "BankOdds") -> Bank:
+    """A player's bank against some others. What is sampled in part says so."""
+    sampled = not odds.exact
+    return from_core(
+        Bank,
+        odds,
+        per="unit-against-bank",
+        edge=float(odds.edge),
+        standard_error=odds.standard_error if sampled else None,
+        sampled_deals=odds.sampled_deals if sampled else None,
+        vigorish_least=float(odds.vigorish_least) if sampled else None,
+        vigorish_most=float(odds.vigorish_most) if sampled else None,
+        fraction_before_vigorish=str(odds.edge_before_vigorish),
+        fraction=None if sampled else str(odds.edge),
     )
 
 
