@@ -67,7 +67,8 @@ def panels(view: RoundView, seat: SeatView, line: Line | None) -> tuple[Panel, .
     mine = _panel(f"Seat {seat.seat}", own, other, seat.cards, name)
     if line is not None and line.low is not None and line.against_low is not None:
         mine = _two(mine.whose, (own, line.low), (other, line.against_low))
-        return mine, _two("Dealer", (other, line.against_low), (own, line.low))
+        whose = "Bank" if line.banked else "Dealer"
+        return mine, _two(whose, (other, line.against_low), (own, line.low))
     found = [_with_remark(mine, own, (*seat.cards, *view.community))]
     if other is not None:
         found.append(_panel("Dealer", other, own, view.dealer))
