@@ -178,7 +178,7 @@ def test_a_table_with_a_round_in_play_is_not_closed() -> None:
 
 def test_nothing_but_views_answers_and_papers_leaves_the_facade() -> None:
     public = {name for name in vars(Floor) if not name.startswith("_")}
-    told = {"view", "lobby", "person", "subscribe", "history", "replay", "openings"}
+    told = {"view", "views", "lobby", "person", "subscribe", "history", "replay", "openings"}
     told |= {"desk", "report", "rules", "paper", "submission", "foresee"}
     told |= {"faults", "lateness", "last_checkpoint"}
     done = {"begin", "submit", "run", "resume", "tick", "checkpoint", "now"}

@@ -290,7 +290,17 @@ def test_nothing_but_commands_views_and_reports_is_offered() -> None:
     """No raw state leaves the façade: what it offers is said here, name by name."""
     offered = {name for name in vars(Floor) if not name.startswith("_")}
     commands = {"begin", "submit"}
-    shown = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
+    shown = {
+        "view",
+        "views",
+        "lobby",
+        "subscribe",
+        "history",
+        "replay",
+        "openings",
+        "desk",
+        "report",
+    }
     shown |= {"rules", "person", "submission", "paper", "foresee"}
     process = {"run", "resume", "tick", "checkpoint", "now"}
     health = {"last_checkpoint", "lateness", "faults"}
