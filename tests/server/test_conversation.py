@@ -176,6 +176,7 @@ def test_a_command_may_name_nothing_by_null() -> None:
     """As the request over HTTP may."""
     found = Conversation().read(text(op="do", id="a", kind="sit", body={}, round=None, n=None))
     assert isinstance(found, dict)
+    assert found["op"] == "do"
     assert (found["kind"], found["round"], found["n"]) == ("sit", None, None)
 
 
