@@ -120,7 +120,7 @@ class Shift extends Desk {
     const open = forms.papers.filter((/** @type {any} */ one) => one.status !== "complete");
     const rows = [...open, ...late.filter((/** @type {any} */ one) => !open.includes(one))];
     return html`<section class="card-box"><h2>Papers <span class="soft">${forms.papers.length}, ${open.length} not complete, ${late.length} late</span></h2>
-      ${forms.ok ? html`<p class="win">${icon("check")} No paper is missing ${citeLink("465a.36")}</p>` : html`<p class="lose">${icon("warn")} Papers are missing or differ: see what needs attention ${citeLink("465a.36")}</p>`}
+      ${forms.ok ? html`<p class="win">${icon("check")} No paper is missing ${citeLink("465a.36")}</p>` : html`<p class="lose">${icon("warn")} ${forms.findings.filter((/** @type {any} */ one) => one.fault).length} faults of papers, listed first under what needs attention ${citeLink("465a.36")}</p>`}
       ${rows.length ? html`<div class="scroll"><table class="figures"><thead><tr><th scope="col">paper</th><th scope="col">table</th><th scope="col">day, shift</th><th scope="col">state</th><th scope="col">signed by</th></tr></thead><tbody>${rows.map((/** @type {any} */ one) => html`<tr><td><b>${capital(one.paper)} ${one.number}</b> ${one.about}</td><td>${tableFullName(one.table)}</td><td>${one.day}, ${one.shift}</td>
         <td class=${one.status === "complete" ? "" : "warn-ink"}>${one.status}${one.late ? html`<span class="soft"> late: ${one.late}</span>` : nothing}</td><td>${one.signatures.map((/** @type {any} */ each) => each.person).join(", ")}</td></tr>`)}</tbody></table></div>` : nothing}</section>`;
   }
