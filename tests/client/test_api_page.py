@@ -39,7 +39,7 @@ def test_the_python_examples_run(demo: str) -> None:
 def functions() -> dict[str, Any]:
     """The functions of the page, without what it does with them."""
     parsed = [one for example in blocks("python") for one in ast.parse(example).body]
-    kept: list[ast.stmt] = [one for one in parsed if isinstance(one, ast.FunctionDef | ast.Import)]
+    kept: list[ast.stmt] = [one for one in parsed if isinstance(one, (ast.FunctionDef, ast.Import))]
     scope: dict[str, Any] = {}
     exec(compile(ast.Module(kept, []), "functions of api.md", "exec"), scope)
     return scope
@@ -82,14 +82,14 @@ def test_the_page_plays_and_proves_every_game(demo: str, guests: list[str], game
 
 def changed(openings: Any, noted: Any, dealing: Any) -> Iterator[tuple[Any, Any, Any]]:
     """The same proof with something else in it, noted of it, or dealt in another order."""
-    changes: list[Callable[[Any], None]] = [
+    changes: tuple[Callable[[Any], None], ...] = (
         lambda o: o["openings"][0].update(card=o["openings"][-1]["card"]),
         lambda o: o["openings"][0].update(dealt=o["openings"][-1]["dealt"]),
         lambda o: o["wagers"][0].update(amount_cents=1),
         lambda o: o["players"][0].update(bits=secrets.token_hex(32)),
         lambda o: o["house"].update(bits=secrets.token_hex(32)),
         *[lambda o: o["drawn"][0].update(choice=99)] * bool(openings["drawn"]),
-    ]
+    )
     for change in changes:
         other = copy.deepcopy(openings)
         change(other)
