@@ -24,8 +24,8 @@ from pitboss.round import (
     Stake,
     TakeBank,
 )
-from pitboss.round.moves import AnyMove
 from pitboss.round.fairness import Openings, player_hash, problems, readable
+from pitboss.round.moves import AnyMove
 
 __all__ = ["Ledger", "Played", "Player"]
 
