@@ -90,8 +90,8 @@ def relieved(crew: Crew, dealer: Console, place: Place) -> None:
 def a_difference_waived(crew: Crew, place: Place) -> None:
     """A question about the round is decided by the facts; what the patron owes since then is
     waived under two authorities, who find it where the pit looks (R52, R64)."""
-    facts = {"Wagers, such as ante": "ante = $10"}
-    asked = {"Wager": "ante", "Reason": "two chips lay there", **facts}
+    facts = {"Answers, such as raise 1": "raise 2, raise 1, raise 1"}
+    asked = {"Wager": "3rd-street", "Reason": "two chips lay there", **facts}
     crew.act("Floorperson", place.page, "Open dispute", asked)
     found = {**facts, "Reason": "the recording shows $10"}
     crew.act("Assistant shift manager", place.page, "Decide dispute", found)

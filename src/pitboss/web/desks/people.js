@@ -3,7 +3,7 @@
 import { GAMES, tableFullName } from "../lib/games.js";
 import { visitor } from "../lib/visitor.js";
 import { citeLink } from "../parts/drawings.js";
-import { html, nothing } from "../vendor/lit.js";
+import { html, nothing, repeat } from "../vendor/lit.js";
 import { allRows, Desk } from "./lib/desk.js";
 import { actingAs, roleWords } from "./lib/roles.js";
 import "./lib/act.js";
@@ -12,6 +12,10 @@ import "./lib/act.js";
 const ORDER = new Intl.Collator("en", { numeric: true });
 /** The roles that have tables, and how many at most (465a.35). @type {Record<string, number>} */
 const TABLES = { dealer: 1, floorperson: 4 };
+
+/** A form of its own for each person and what they have: no tick stays from another.
+ * @param {any} person */
+const keyOf = (person) => `${person.name} ${person.tables.join()}`;
 
 class People extends Desk {
   static id = "people";
@@ -70,7 +74,7 @@ class People extends Desk {
     const as = actingAs(["pit-manager"]);
     if (!as) return nothing;
     const staff = people.filter((one) => one.active && one.role in TABLES);
-    const person = staff.find((one) => one.name === this.chosen);
+    const person = staff.find((one) => one.name === this.chosen) ?? staff[0];
     const tables = (this.now?.tables ?? []).filter((/** @type {any} */ one) => person?.role !== "dealer" || !one.electronic).map((/** @type {any} */ one) => one.table).toSorted((/** @type {string} */ one, /** @type {string} */ other) => ORDER.compare(tableFullName(one), tableFullName(other)));
     const dealers = new Map(staff.filter((one) => one.role === "dealer").flatMap((one) => one.tables.map((/** @type {string} */ table) => [table, one.name])));
     const names = Object.fromEntries(tables.map((/** @type {string} */ one) => [one, `${tableFullName(one)}${person?.role === "dealer" && dealers.has(one) && dealers.get(one) !== person.name ? `, relieves ${dealers.get(one)}` : ""}`]));
@@ -78,10 +82,10 @@ class People extends Desk {
     return html`<section class="card-box"><h2>Assign</h2><p class="soft">A table has one dealer: a new one relieves the other, also in the middle of a round. A floorperson has at most four tables ${citeLink("465a.35")}</p>
       <div class="field"><label for="assigned">Dealer or floorperson</label><select class="box" id="assigned" @change=${(/** @type {any} */ event) => {
         this.chosen = event.target.value;
-      }}><option value="">choose</option>${Object.keys(TABLES).map((role) => html`<optgroup label=${`${roleWords(role)}s`}>${staff.filter((one) => one.role === role).map((one) =>
-        html`<option value=${one.name} ?selected=${one.name === this.chosen}>${one.name}${one.tables.length ? `, at ${one.tables.map(tableFullName).join(", ")}` : ""}</option>`)}</optgroup>`)}</select></div>
+      }}>${Object.keys(TABLES).map((role) => html`<optgroup label=${`${roleWords(role)}s`}>${staff.filter((one) => one.role === role).map((one) =>
+        html`<option value=${one.name} ?selected=${one === person}>${one.name}${one.tables.length ? `, at ${one.tables.map(tableFullName).join(", ")}` : ""}</option>`)}</optgroup>`)}</select></div>
       ${person ? html`<p class="soft">${single ? "The table where this dealer deals." : "All tables of this floorperson: what is ticked now is theirs already."} Nothing ticked ends the assignment.</p>
-        <pit-act .kind=${"assign-staff"} .body=${{ person: person.name }} .as=${as} .n=${this.n} .said=${""} .fields=${[{ name: "tables", label: "Tables", sort: "ticks", needed: false, options: single ? ["", ...tables] : tables, value: single && !person.tables.length ? [""] : person.tables, single, names: { ...names, "": "no table" } }]}></pit-act>` : nothing}</section>`;
+        ${repeat([person], keyOf, () => html`<pit-act .kind=${"assign-staff"} .body=${{ person: person.name }} .as=${as} .n=${this.n} .said=${""} .fields=${[{ name: "tables", label: "Tables", sort: "ticks", needed: false, options: single ? ["", ...tables] : tables, value: single && !person.tables.length ? [""] : person.tables, single, names: { ...names, "": "no table" } }]}></pit-act>`)}` : nothing}</section>`;
   }
 
   #tables() {

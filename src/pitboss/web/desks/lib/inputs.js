@@ -17,7 +17,7 @@ export function fieldDrawing(field, at, inside = "") {
       return html`<fieldset class="group"><legend>${field.label}</legend>${field.fields?.map((one) => fieldDrawing(one, at, `${name}.`))}</fieldset>`;
     case "ticks":
       return html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options?.map(
-        (one) => html`<label class="tick"><input type=${field.single ? "radio" : "checkbox"} name=${name} value=${one} .checked=${/** @type {string[]} */ (field.value ?? []).includes(one)}> ${field.names?.[one] ?? one}</label>`)}</div></fieldset>`;
+        (one) => html`<label class="tick"><input type=${field.single ? "radio" : "checkbox"} name=${name} value=${one} ?checked=${/** @type {string[]} */ (field.value ?? []).includes(one)}> ${field.names?.[one] ?? one}</label>`)}</div></fieldset>`;
     case "cards":
       return field.options
         ? html`<fieldset class="group"><legend>${field.label}</legend><div class="ticked">${field.options.map(
