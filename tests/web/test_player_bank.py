@@ -35,13 +35,13 @@ def looked(page: Page, name: str) -> None:
     assert faults == [], name
 
 
-def come(player: Player, seat: int) -> None:
+def come(player: Player, seat: int, brings: str = "$500") -> None:
     """Sit down at a seat, as a guest."""
     page = player.page
     page.goto(f"/tables/{TABLE}?sit={seat}")
     sit = page.get_by_role("button", name=f"Sit down at seat {seat} as a guest")
     player.press(sit)
-    player.press(page.get_by_role("button", name="$500", exact=True))
+    player.press(page.get_by_role("button", name=brings, exact=True))
 
 
 def plays(player: Player) -> None:
@@ -67,7 +67,7 @@ def to_the_end(*players: Player) -> None:
 def two(visit: Visit) -> Iterator[tuple[Player, Player]]:
     """Two at a table after a round that the dealer banked."""
     high, low = Pointer(visit().page), Pointer(visit().page)
-    come(high, 5)
+    come(high, 5, "$100")
     come(low, 2)
     for one in (high, low):
         plays(one)
@@ -103,7 +103,7 @@ def test_one_takes_the_bank_and_the_other_plays_against_it(
     for page in (low.page, eye):
         expect(page.locator(".bank-line")).to_contain_text("The bank is offered to seat 5")
     # The dealer plays nothing against it.
-    high.page.get_by_label("The dealer plays").select_option("0")
+    high.page.get_by_label("The dealer plays").select_option(label="nothing")
     high.press(high.page.get_by_role("button", name="Take the bank"))
     expect(high.page.get_by_role("heading", name="You have the bank")).to_be_visible()
     for page in (low.page, eye):
@@ -135,13 +135,31 @@ def test_one_takes_the_bank_and_the_other_plays_against_it(
 def test_a_bank_short_of_cover_is_refused_with_both_sums(two: tuple[Player, Player]) -> None:
     high, low = two
     offered(high)
-    low.page.get_by_role("button", name="$100 chip").click()
+    low.page.keyboard.press("5")
     plays(low)
-    for _ in range(3):
-        low.bet(GAME.first)
-    high.page.get_by_label("The dealer plays").select_option("0")
+    low.bet(GAME.first)
+    lies = low.area(GAME.first)
+    expect(lies).to_have_accessible_name(re.compile(r", now \$200$"))
+    high.page.get_by_label("The dealer plays").select_option(label="nothing")
+    say = high.page.locator(".bank-ask .say")
+    expect(say).to_contain_text("You need $200, you have $")
+    high.press(high.page.get_by_role("button", name="Take the bank"))
+    told = say.get_by_role("alert")
+    expect(told).to_contain_text(re.compile(r"bank holds \$[\d.]+, and must cover \$200"))
+    expect(told).to_contain_text("assumed")
+    looked(high.page, "refused")
+    # With less to cover it is taken; a wager that it does not cover is refused then.
+    low.page.keyboard.press("z")
+    low.page.keyboard.press("x")
+    expect(lies).to_have_accessible_name(re.compile(r", empty$"))
     high.press(high.page.get_by_role("button", name="Take the bank"))
     expect(high.page.get_by_role("heading", name="You have the bank")).to_be_visible()
+    low.bet(GAME.first)
+    low.bet(GAME.first)
+    told = low.page.get_by_role("alert")
+    expect(told).to_contain_text("the bank cannot cover this wager: wager less")
+    expect(told).not_to_contain_text("$")
+    looked(low.page, "wager-refused")
 
 
 @CITES

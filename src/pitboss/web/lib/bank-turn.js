@@ -48,7 +48,7 @@ export class BankTurn {
   get funds() {
     const { round, own, view } = this.session;
     const bank = bankOf(round);
-    return (view.you?.account ?? 0) + (bank?.seat === own ? needed(round, own, bank) : 0);
+    return (view.you?.account ?? 0) + (bank && bank.seat === own ? needed(round, own, bank) : 0);
   }
 
   /** @returns {Terms} */

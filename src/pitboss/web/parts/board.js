@@ -27,7 +27,7 @@ export function board(session) {
   const isBonus = (/** @type {any} */ one) => one.name === "bonus";
   const few = dealer.length > 0 && community.length > 0 && rows.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.count, 0) <= 5;
   const words = session.askedSeat ? "" : procedure(session);
-  const bank = bankWords(session, shown);
+  const bank = bankWords(session, round ?? shown);
   const line = words || bank ? html`<span class="procedure">${words} ${past || !words ? nothing : citeLink(round?.cite)}${bank ? html`<span class="bank-line">${bank} ${assumed()}</span>` : nothing}</span>` : nothing;
   const [first, ...others] = [...dealer.filter((/** @type {any} */ one) => !isBonus(one)), ...community];
   // Beside many cards there is no room for a sentence: it stands below them.
