@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +39,8 @@ def come(player: Player, seat: int, brings: str = "$500") -> None:
     page = player.page
     page.goto(f"/tables/{TABLE}?sit={seat}")
     sit = page.get_by_role("button", name=f"Sit down at seat {seat} as a guest")
+    # Whoever sat there before has gone once that round is over.
+    expect(sit).to_be_visible(timeout=PATIENCE)
     player.press(sit)
     player.press(page.get_by_role("button", name=brings, exact=True))
 
@@ -64,7 +65,7 @@ def to_the_end(*players: Player) -> None:
 
 
 @pytest.fixture
-def two(visit: Visit) -> Iterator[tuple[Player, Player]]:
+def two(visit: Visit) -> tuple[Player, Player]:
     """Two at a table after a round that the dealer banked."""
     high, low = Pointer(visit().page), Pointer(visit().page)
     come(high, 5, "$100")
@@ -74,7 +75,7 @@ def two(visit: Visit) -> Iterator[tuple[Player, Player]]:
     for one in (high, low):
         one.deal()
     to_the_end(high, low)
-    yield high, low
+    return high, low
 
 
 def offered(player: Player) -> None:
@@ -110,7 +111,7 @@ def test_one_takes_the_bank_and_the_other_plays_against_it(
         expect(page.locator(".a5 .bank-mark")).to_have_text("BANK")
         expect(page.locator(".bank-line")).to_contain_text("has the bank, seat 5")
     plays(low)
-    expect(high.page.locator(".bank-ask .say")).to_contain_text("$15 are set aside")
+    expect(high.page.locator(".bank-ask .say")).to_contain_text("$15 is set aside")
     looked(high.page, "banking")
     looked(low.page, "against-the-bank")
     looked(eye, "watched")
@@ -176,7 +177,7 @@ def test_the_bank_is_passed_and_taken_by_keys(visit: Visit) -> None:
     one.deal()
     to_the_end(one)
     offered(one)
-    one.page.get_by_label("The house takes half of it").check()
+    one.press(one.page.get_by_role("button", name="Share it with the house"))
     one.page.keyboard.press("b")
     expect(one.page.get_by_role("heading", name="You and the house have the bank")).to_be_visible()
     looked(one.page, "co-bank")

@@ -1,7 +1,5 @@
 // A player's bank at Pai Gow Poker (645a.12, R72): whose it is, what it must cover, what it came to.
 
-import { dollars } from "./words.js";
-
 /** What a bank pays of its net win, in percent. */
 export const VIGORISH = 5;
 /** The paragraph and the ruling on a bank. */
@@ -63,8 +61,7 @@ export function dealersPart(round, line) {
 }
 
 /** What a bank does, before it is taken. @param {Terms} terms */
-export function consequence({ co_banked, dealer_wager }) {
-  const half = co_banked ? "The house has half of it. " : "";
-  const dealer = dealer_wager ? ` The dealer plays ${dollars(dealer_wager)}.` : " The dealer does not play.";
-  return `${half}You pay who wins and collect from who loses; ${VIGORISH}% of your net win goes to the house.${dealer}`;
+export function consequence({ co_banked }) {
+  const half = co_banked ? ", half of it each with the house" : "";
+  return `You pay who wins and collect from who loses${half}; ${VIGORISH}% of your net win goes to the house.`;
 }

@@ -43,13 +43,12 @@ export function bankQuestion(session) {
   return html`<section class="ask bank-ask" aria-label="What to do now"><pit-ring .session=${session}></pit-ring>
     <div class="say"><h2>${held ? "On which terms do you bank?" : "Do you take the bank?"}</h2>
       <p>${lies ? "A Pai Gow wager lies on your seat. The bank stands in its place: take it back first." : consequence(terms)} ${citeLink(CITE)} ${assumed()}</p>
-      ${lies ? nothing : html`<p><b class=${need > has ? "lose" : ""}>You need ${dollars(need)}, you have ${dollars(has)} at this table.</b>
-        So far ${dollars(against(round, own))} of the others; more may come, up to what you can cover.</p>`}
+      ${lies ? nothing : html`<p><b class=${need > has ? "lose" : ""}>You need ${dollars(need)}, you have ${dollars(has)} at this table.</b> More wagers may come, up to that.</p>`}
       ${wrong ? html`<p class="err" role="alert">${wrong} ${citeLink(session.problem.cite)} ${assumed()}</p>` : nothing}</div>
     ${lies ? nothing : html`<div class="bank-terms">
       <label class="field"><span>The dealer plays</span><select class="box" id="dealer-wager" @change=${(/** @type {any} */ event) => state.play(Number(event.target.value))}>
         ${wagersTo(most).map((one) => html`<option value=${one} ?selected=${one === terms.dealer_wager}>${one === 0 ? "nothing" : one === most ? `${dollars(one)}, your last wager` : dollars(one)}</option>`)}</select></label>
-      ${state.halves ? html`<label class="tick"><input type="checkbox" id="co-banked" .checked=${terms.co_banked} @change=${(/** @type {any} */ event) => state.share(event.target.checked)}> The house takes half of it</label>` : nothing}</div>`}
+      ${state.halves ? html`<button class="btn small" type="button" id="co-banked" aria-pressed=${terms.co_banked} @click=${() => state.share(!terms.co_banked)}>${terms.co_banked ? html`${icon("check")} Half of it is the house’s` : "Share it with the house"}</button>` : nothing}</div>`}
     <div class="choices" role="group" aria-label="Your choices">
       ${lies ? choice("clear-bank", "Take it back", "then you may bank", keyFor("clear", ""), session.busy, () => session.act("clear"))
         : choice("take-bank", held ? "Bank on these terms" : "Take the bank", terms.co_banked ? "half of it, for this round" : "for this round; then it moves on", BANK_KEYS.take, session.busy, () => state.take())}
@@ -79,7 +78,7 @@ export function bankBar(session) {
   const key = keyFor("ready", "Enter");
   return html`<section class="ask bank-ask" aria-label="What to do now"><pit-ring .session=${session}></pit-ring>
     <div class="say"><h2>${bank.co_banked ? "You and the house have the bank" : "You have the bank"}</h2>
-      <p><b>${dollars(need)} of it ${need === 100 ? "is" : "are"} set aside</b>: ${dollars(against(round, own))} of the others${bank.dealer_wager ? `, ${dollars(bank.dealer_wager)} of the dealer` : ""}${bank.co_banked ? ", half of both" : ""}. You have ${dollars(state.funds)} in all. No wager of your own lies on Pai Gow Poker meanwhile. ${citeLink(CITE)} ${assumed()}</p>
+      <p><b>${dollars(need)} is set aside</b> of your ${dollars(state.funds)}: ${dollars(against(round, own))} of the others${bank.dealer_wager ? `, ${dollars(bank.dealer_wager)} of the dealer` : ""}${bank.co_banked ? ", half of both" : ""}. No wager of your own lies on Pai Gow Poker meanwhile. ${citeLink(CITE)} ${assumed()}</p>
       ${wrong ? html`<p class="err" role="alert">${wrong} ${citeLink(session.problem?.cite ?? CITE)}</p>` : nothing}</div>
     <div class="acts">
       ${isReady ? html`<button class="btn go" type="button" id="ready" ?disabled=${session.busy} @click=${() => session.ready()}>Deal ${prefs.values.keys ? html`<kbd aria-hidden="true">${keyWords(key)}</kbd>` : nothing}</button>`
