@@ -14,6 +14,7 @@ import { actName, refusal, send } from "./lib/act.js";
 import { Desk } from "./lib/desk.js";
 import { roleWords } from "./lib/roles.js";
 import { signatures } from "./lib/signatures.js";
+import { bankOrder } from "./dealer/bank.js";
 import { placeName, tableFields, toEnter } from "./dealer/places.js";
 import { boardNow, lastPaid, seatTable } from "./dealer/seats.js";
 import { stepList, stepsOf, toldAt } from "./dealer/steps.js";
@@ -30,7 +31,7 @@ const PATIENCE_MS = 3000;
 /** A form is drawn a moment after its step. */
 const FOCUS_MS = 200;
 /** What is offered elsewhere on the page than in the list of other acts. */
-const SHOWN = [...TROUBLE, "undo", "place-wagers", "decide", "enter-cards"];
+const SHOWN = [...TROUBLE, "undo", "place-wagers", "decide", "enter-cards", "take-bank", "pass-bank"];
 /** What a floorperson puts right in place. */
 const MENDS = ["correct-cards", "correct-wager", "correct-decisions", "resolve-chips", "report", "reject-correction", "direct-shuffle", "order-recut"];
 
@@ -185,6 +186,7 @@ class Console extends Desk {
     if (pad?.press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
     else if (key === "Enter" && this.primary) this.#do(this.primary);
     else if (choice) this.#do(choice.move);
+    else if (/** @type {any} */ (this.querySelector("pit-bank-record"))?.press(key)) event.preventDefault();
     else if (key === "u" && this.moves("undo").length) this.#do(this.moves("undo")[0]);
     else return;
     event.preventDefault();
@@ -209,7 +211,7 @@ class Console extends Desk {
     return html`<p class="where-line"><b>${tableName(this.table)}</b> ${gameName(view.table.game, view.table.variant)}${view.round && view.round.phase !== "closed" ? html` · round ${view.round.id}` : ` · ${view.table.status}`}</p>
       <div class="dealer-grid">${stepList(stepsOf(view, this.procedure))}
         <div class="dealer-mid">${this.#next(view)}${this.#inPlace()}
-          ${view.round ? html`${boardNow(view)}${view.round.phase === "betting" ? nothing : seatTable(view)}` : nothing}
+          ${view.round ? html`${boardNow(view)}${bankOrder(view.round)}${view.round.phase === "betting" ? nothing : seatTable(view)}` : nothing}
           <details class="move-more"><summary><b>Seats, chips, tips, tray and decks</b> <span class="soft">${kinds} ${kinds === 1 ? "act" : "acts"}</span></summary>
             <pit-moves .moves=${others} .as=${this.as} .table=${this.table} .round=${view.round?.id ?? ""} .n=${this.n} .fields=${(/** @type {any} */ move) => tableFields(move, view)}></pit-moves></details></div>
         <aside class="dealer-side" aria-labelledby="trouble-t"><pit-trouble .view=${view} .cases=${this.procedure?.irregularities ?? []} .as=${this.as} .table=${this.table} .n=${this.n}></pit-trouble>
@@ -267,7 +269,8 @@ class Console extends Desk {
     }
     if (next.kind === "enter-cards") return this.#pad(round);
     if (next.kind === "decide") return this.#answers(round);
-    const bets = this.moves("place-wagers").length ? html`<pit-slips .view=${view} .as=${this.as} .table=${this.table}></pit-slips>` : nothing;
+    const offers = ["take-bank", "pass-bank"].some((one) => this.moves(one).length);
+    const bets = this.moves("place-wagers").length ? html`${offers ? html`<pit-bank-record .view=${view} .as=${this.as} .table=${this.table}></pit-bank-record>` : nothing}<pit-slips .view=${view} .as=${this.as} .table=${this.table}></pit-slips>` : nothing;
     // One template in both steps: what is typed for the next seat stays while a slip is recorded.
     if (next.kind === "place-wagers") return this.#step(bets, view, nothing);
     const { due: found, primary } = this;

@@ -2,6 +2,8 @@
 
 import { speak } from "../parts/live-region.js";
 import { once } from "./api.js";
+import { bankOf } from "./bank.js";
+import { BankTurn } from "./bank-turn.js";
 import { Coach } from "./coach.js";
 import { choicesOf, spanOf } from "./decisions.js";
 import { edgesOf, expected } from "./edges.js";
@@ -35,6 +37,7 @@ export class PlayedTable extends TableSession {
     this.speech = new Speech(this);
     this.coach = new Coach(this);
     this.sitting = new Sitting(this);
+    this.bank = new BankTurn(this);
     /** Whether the last bets are to go down when betting opens. */ this.rebetting = false;
     this.seenPhase = "";
     /** The exact odds of the game. @type {any[]} */ this.odds = [];
@@ -210,9 +213,23 @@ export class PlayedTable extends TableSession {
     const slip = this.slip(seat);
     const one = this.offered(wager);
     const chosen = one?.choice.length ? choice ?? slip.choices[wager] ?? one.choice[0] : undefined;
-    const why = slip.add(wager, prefs.values.chip * 100, chosen);
+    const why = this.#banks(seat, wager) || slip.add(wager, prefs.values.chip * 100, chosen);
     if (why) this.#say(why);
     else this.#slipMoved(seat);
+  }
+
+  /** Why a wager does not lie beside one's bank, or "". @param {number} seat @param {string} wager */
+  #banks(seat, wager) {
+    const own = bankOf(this.round)?.seat === seat && wager === "pai-gow";
+    return own ? "You have the bank in this round: it stands in place of this wager." : "";
+  }
+
+  /** What lay on the seat in the last round, without the wager that one's bank stands for. */
+  get rebets() {
+    const { last } = this;
+    if (!last || !this.bank.isHeld) return last;
+    const { "pai-gow": _, ...wagers } = last.wagers;
+    return Object.keys(wagers).length ? { ...last, wagers } : null;
   }
 
   /** @param {number} seat @param {string} wager */
@@ -258,9 +275,9 @@ export class PlayedTable extends TableSession {
     if (!seat || !this.mayBet) return false;
     const slip = this.slip(seat);
     if (action === "rebet") {
-      const { last } = this;
-      if (!last) return false;
-      slip.replace(last.wagers, last.choices);
+      const { rebets } = this;
+      if (!rebets) return false;
+      slip.replace(rebets.wagers, rebets.choices);
     } else if (action === "double") slip.double();
     else if (action === "undo") slip.undo();
     else if (action === "clear") slip.clear();
@@ -271,7 +288,7 @@ export class PlayedTable extends TableSession {
 
   /** The bets asked for while the last round was still on the felt go down now. */
   #rebet() {
-    if (!this.rebetting || !this.mayBet || !this.slip(this.own).isEmpty) return;
+    if (!this.rebetting || !this.mayBet || this.bank.isAsked || !this.slip(this.own).isEmpty) return;
     this.rebetting = false;
     queueMicrotask(() => this.act("rebet"));
   }

@@ -14,6 +14,7 @@ export class Speech {
     this.session = session;
     this.asked = "";
     this.phase = "";
+    this.offered = "";
     this.settledFor = "";
     session.addEventListener("said", (/** @type {CustomEvent} */ event) => this.#heard(event.detail));
     session.addEventListener("change", () => this.#changed());
@@ -35,6 +36,9 @@ export class Speech {
     const betting = session.mayBet ? round.id : "";
     if (betting && betting !== this.phase) speak(this.betting());
     this.phase = betting;
+    const offered = session.bank.isAsked ? round.id : "";
+    if (offered && offered !== this.offered) speak(session.bank.question());
+    this.offered = offered;
     const own = session.inRound(session.own);
     if (own?.lines && this.settledFor !== round.id) {
       this.settledFor = round.id;

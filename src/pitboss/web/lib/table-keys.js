@@ -1,5 +1,6 @@
 // The keys of a table: what each press does, by the moment.
 
+import { BANK_KEYS } from "../parts/bank.js";
 import { VALUES } from "./chips.js";
 import { keyFor } from "./keys.js";
 import { prefs } from "./prefs.js";
@@ -53,6 +54,7 @@ function setterKey(session, key) {
 
 /** @param {PlayedTable} session @param {string} key */
 function bettingKey(session, key) {
+  if (session.bank.isAsked && bankKey(session, key)) return true;
   if (/^[1-6]$/.test(key)) {
     session.pick(VALUES[Number(key) - 1]);
     return true;
@@ -69,4 +71,13 @@ function bettingKey(session, key) {
   }
   const action = ["rebet", "double", "undo", "clear"].find((one) => keyFor(one, "") === key);
   return action ? session.act(action) : false;
+}
+
+/** @param {PlayedTable} session @param {string} key */
+function bankKey({ bank }, key) {
+  if (key === BANK_KEYS.take && bank.move) bank.take();
+  else if (key === BANK_KEYS.pass && bank.isHeld) bank.edit(false);
+  else if (key === BANK_KEYS.pass) bank.pass();
+  else return false;
+  return true;
 }

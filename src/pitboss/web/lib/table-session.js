@@ -186,6 +186,22 @@ export class TableSession extends EventTarget {
     return this.#do({ kind: "place-wagers", body: { seat, wagers, ...hash }, round });
   }
 
+  /** Take the bank of the round, or change its terms (645a.12).
+   * @param {number} seat @param {import("./bank.js").Terms} terms */
+  async takeBank(seat, terms) {
+    const round = this.round?.id;
+    const move = this.moveFor("take-bank", seat);
+    if (!round || !move) return null;
+    const { person } = this.view.you;
+    const hash = move.fill?.hash ? { hash: await hashOf(round, person, this.bits.for(round, person)) } : {};
+    return this.#do({ kind: "take-bank", body: { seat, ...terms, ...hash }, round });
+  }
+
+  /** Pass the bank, or give it back. @param {number} seat */
+  passBank(seat) {
+    return this.#do({ kind: "pass-bank", body: { seat }, round: this.round?.id });
+  }
+
   /** The slip of a seat has changed: send it when the hand rests. @param {number} seat */
   slipChanged(seat) {
     clearTimeout(this.timers.get(seat));

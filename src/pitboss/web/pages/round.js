@@ -86,7 +86,7 @@ class RoundPage extends Part {
           ${mine ? html`<a class="btn quiet" href="${path}/sheet?seat=${mine.seat}" target="_blank" rel="noopener">Dispute sheet</a>` : nothing}</div>
         ${this.verdict ? verdictOf(this.verdict) : nothing}
         ${stepList(this.steps, this.at, go)}</div>
-      <aside class="card-box form felt-${felt}">${mine?.lines ? html`${whyOf(mine)}${ledgerOf(this.movements, mine.lines)}` : html`<h2>As it was seen</h2><p class="soft">Cards that you could not see then stay face down here.</p>`}</aside></div>`;
+      <aside class="card-box form felt-${felt}">${mine?.lines ? html`${whyOf(mine, "", roundOf(this.steps.at(-1)))}${ledgerOf(this.movements, mine.lines)}` : html`<h2>As it was seen</h2><p class="soft">Cards that you could not see then stay face down here.</p>`}</aside></div>`;
   }
 }
 

@@ -1,7 +1,9 @@
 // The slip: each wager with its limits, what is accepted, what is on its way, what is not possible.
 
+import { bankOf, CITE, needed } from "../lib/bank.js";
 import { GAMES } from "../lib/games.js";
 import { dollars, limits } from "../lib/words.js";
+import { assumed } from "../parts/bank.js";
 import { citeLink, icon } from "../parts/drawings.js";
 import { html, nothing } from "../vendor/lit.js";
 import { Panel } from "./panel.js";
@@ -19,7 +21,7 @@ class SlipPanel extends Panel {
         : "Take a seat to bet. Touch a name to see what it pays."}</p></div>
       ${session.settled ? nothing : html`<div class="ok hm">${icon("info")}<div><b>New here?</b>
         <span>${names(session)} ${session.felt.required.length > 1 ? "are" : "is"} all you need. The rest is optional.</span></div></div>`}
-      <ul class="rows slip" aria-live="polite">${rows.map((/** @type {any} */ one) => this.#row(one, slip, accepted, seat))}</ul>
+      <ul class="rows slip" aria-live="polite">${bankRow(session)}${rows.map((/** @type {any} */ one) => this.#row(one, slip, accepted, seat))}</ul>
       ${seat ? html`<p class="sum-row"><span>on the felt</span><span>${dollars(sure)}${slip.total > sure && session.mayBet ? ` + ${dollars(slip.total - sure)}` : ""}</span></p>` : nothing}
       ${this.#most(slip)}${this.#edges()}
       <p class="soft small">A right click or Delete on an area takes its chips back.</p>`;
@@ -59,9 +61,19 @@ class SlipPanel extends Panel {
     if (now && now === meant) return html`<span class="tag win">${icon("check")} ${one.electronic || one.meter ? "light is on" : "accepted"}</span>`;
     if (meant !== now && this.session.refusals.has(seat)) return html`<span class="tag lose">not taken</span>`;
     if (meant !== now) return html`<span class="tag warn">on its way</span>`;
+    if (one.wager === "pai-gow" && this.session.bank.isHeld) return html`<span class="tag">the bank stands in its place</span> ${citeLink(CITE)} ${assumed()}`;
     const obstacle = this.session.mayBet ? slip.obstacle(one.wager) : "";
     return obstacle ? html`<span class="tag">${obstacle}</span>` : nothing;
   }
+}
+
+/** One's bank, with what it may have to pay. @param {any} session */
+function bankRow(session) {
+  if (!session.bank.isHeld) return nothing;
+  const bank = /** @type {any} */ (bankOf(session.round));
+  return html`<li><p class="top"><b>${bank.co_banked ? "Half of the bank" : "The bank"}</b><span class="soft">the most it may have to pay</span>
+      <span class="ret">${dollars(needed(session.round, bank.seat, bank))}</span></p>
+    <p><span class="tag win">${icon("check")} yours in this round</span> <span>You pay who wins and collect from who loses; 5% of your net win goes to the house.</span> ${citeLink(CITE)} ${assumed()}</p></li>`;
 }
 
 /** @param {any} session */

@@ -1,5 +1,6 @@
 // The bar under the felt: the question of the moment, and what one can do about it.
 
+import { bankOf } from "../lib/bank.js";
 import { middleSeat } from "../lib/chips.js";
 import { freeSeat } from "../lib/free-seats.js";
 import { gameName, tableName } from "../lib/games.js";
@@ -11,6 +12,7 @@ import { visitor } from "../lib/visitor.js";
 import { capital, dollars, listed } from "../lib/words.js";
 import { storyOf } from "../panels/why.js";
 import { html, nothing } from "../vendor/lit.js";
+import { assumed, bankBar, bankLine, bankQuestion, bankResult } from "./bank.js";
 import { choiceButtons, otherSum } from "./choices.js";
 import { citeLink, icon } from "./drawings.js";
 import { rail } from "./rail.js";
@@ -30,6 +32,8 @@ export function askBar(session) {
   if (!view.table.electronic) return askDealt(session);
   if (session.askedSeat) return askDecision(session);
   if (session.isPoor) return askBuyIn(session);
+  if (session.bank.isAsked) return bankQuestion(session);
+  if (session.mayBet && session.bank.isHeld) return bankBar(session);
   if (session.mayBet) return askBets(session);
   return askWait(session);
 }
@@ -248,7 +252,8 @@ function askWait(session) {
       : html`This one goes on without you: ${round.about ?? ""} ${citeLink(round.cite)}`);
   }
   const hand = own?.hand && !own.folded ? html`<b>${own.hand}.</b> ` : nothing;
-  return box(session, title, html`${hand}${capital(round?.about ?? view.next?.about ?? "")} ${citeLink(round?.cite)}`,
+  const half = bankOf(round)?.co_banked && bankOf(round)?.seat === session.own ? html` The house way sets the hands of a co-bank ${assumed()}.` : nothing;
+  return box(session, title, html`${hand}${capital(round?.about ?? view.next?.about ?? "")} ${citeLink(round?.cite)}${half}`,
     round ? nothing : leaveButton(session));
 }
 
@@ -275,7 +280,8 @@ function askAfter(session, own) {
   const waits = round.phase === "approval";
   const line = mainLine(own);
   const given = own.folded ? own.lines.filter((/** @type {any} */ one) => one.outcome === "forfeit") : [];
-  const why = waits ? html`${icon("clock")} A prize waits for a floorperson and is not paid yet. Your other wagers are settled.`
+  const bank = bankLine(own);
+  const why = bank ? bankResult(round, bank) : waits ? html`${icon("clock")} A prize waits for a floorperson and is not paid yet. Your other wagers are settled.`
     : line ? html`${storyOf(line)} ${citeLink(line.cite)}` : given.length ? html`${outWords(own)}: ${listed(given.map((/** @type {any} */ one) => one.name))} ${given.length > 1 ? "are" : "is"} given up. ${citeLink(given[0].cite)}` : "The next round begins in a moment.";
   const { last } = session;
   const voided = round.void ? html`<b>${capital(round.void.irregularity.replaceAll("-", " "))}.</b> ` : nothing;

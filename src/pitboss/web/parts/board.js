@@ -2,6 +2,7 @@
 
 import { litCards } from "../lib/hands.js";
 import { html, nothing } from "../vendor/lit.js";
+import { assumed, bankWords } from "./bank.js";
 import { cardRow, citeLink } from "./drawings.js";
 
 /** @type {Record<string, string>} */
@@ -26,7 +27,8 @@ export function board(session) {
   const isBonus = (/** @type {any} */ one) => one.name === "bonus";
   const few = dealer.length > 0 && community.length > 0 && rows.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.count, 0) <= 5;
   const words = session.askedSeat ? "" : procedure(session);
-  const line = words ? html`<span class="procedure">${words} ${past ? nothing : citeLink(round?.cite)}</span>` : nothing;
+  const bank = bankWords(session, round ?? shown);
+  const line = words || bank ? html`<span class="procedure">${words} ${past || !words ? nothing : citeLink(round?.cite)}${bank ? html`<span class="bank-line">${bank} ${assumed()}</span>` : nothing}</span>` : nothing;
   const [first, ...others] = [...dealer.filter((/** @type {any} */ one) => !isBonus(one)), ...community];
   // Beside many cards there is no room for a sentence: it stands below them.
   const isLong = first?.count > LONG && line !== nothing;

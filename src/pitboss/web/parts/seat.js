@@ -4,6 +4,7 @@ import { litCards } from "../lib/hands.js";
 import { placed, styled } from "../lib/part.js";
 import { dollars, limits } from "../lib/words.js";
 import { classMap, html, nothing } from "../vendor/lit.js";
+import { marker } from "./bank.js";
 import { cardDrawing, stackDrawing, sumTag } from "./drawings.js";
 
 /** What a page does with areas.
@@ -30,6 +31,7 @@ export function seatPlace(session, seat, hands) {
       <svg class="layout" aria-hidden="true"><use href="/api/v1/tables/${encodeURIComponent(session.table)}/seat.svg#seat" width="100%" height="100%"></use></svg>
       ${session.felt.wagers.map((/** @type {any} */ one) => area(session, seat, one, own, hands))}
       ${hand(session, seat)}
+      ${marker(own ? session.shownRound : session.round, seat)}
     </div>
     ${player || !session.maySit(seat)
       ? html`<p class="plate" aria-hidden="true">${seat} · ${name ?? "open"}${state.text ? html`<span class=${state.tone}>${state.text}</span>` : nothing}</p>`
@@ -50,6 +52,8 @@ export function stateOf(session, seat, player, shown) {
   if (shown.abandoned) return { text: "left", tone: "" };
   if (shown.folded) return { text: shown.decisions.includes("surrender") ? "surrendered" : "folded", tone: "" };
   if (round.asked.includes(seat)) return { text: session.ownSeats.includes(seat) ? "your turn" : "deciding", tone: "" };
+  if (phase === "betting" && round.bank?.seat === seat) return { text: round.bank.co_banked ? "co-banks" : "has the bank", tone: "" };
+  if (phase === "betting" && !round.bank && round.bank_offer?.seat === seat) return { text: "offered the bank", tone: "" };
   if (phase === "betting") return shown.staked ? { text: `${dollars(shown.staked)} down`, tone: "" } : none;
   const last = shown.decisions.at(-1);
   return last ? { text: pastOf(last), tone: "" } : { text: shown.staked ? dollars(shown.staked) : "", tone: "" };
@@ -73,7 +77,7 @@ function area(session, seat, wager, own, hands) {
   const line = session.inRound(seat)?.lines?.find((/** @type {any} */ one) => one.wager === wager.wager && one.of_seat == null);
   const classes = {
     area: true, [`k-${place.kind}`]: true, filled: cents > 0, hollow, dark: cents === 0,
-    allowed: own && session.mayBet && cents === 0 && !session.slip(seat).obstacle(wager.wager),
+    allowed: own && session.mayBet && cents === 0 && !(wager.wager === "pai-gow" && session.bank.isHeld) && !session.slip(seat).obstacle(wager.wager),
     asked: own && session.raised === wager.wager, looked: own && hands.looking === wager.wager,
   };
   const inside = html`${chipsOn(place, cents, hollow, line, own, isCrowded(session.felt.seat.areas, place))}${envyTag(session, seat, wager.wager)}`;

@@ -8,12 +8,12 @@ import { html, nothing } from "../../vendor/lit.js";
 export function seatTable(view) {
   const { round, table } = view;
   const made = Object.keys(table.wagers).filter((key) => round.seats.some((/** @type {any} */ one) => one.wagers[key]));
-  const seats = round.seats.filter((/** @type {any} */ one) => Object.keys(one.wagers).length || one.decisions.length);
+  const seats = round.seats.filter((/** @type {any} */ one) => Object.keys(one.wagers).length || one.decisions.length || round.bank?.seat === one.seat);
   if (!seats.length) return html`<p class="soft">No seat has a wager on record.</p>`;
   return html`<div class="scroll"><table class="figures seats-now"><thead><tr><th scope="col">seat</th><th scope="col">player</th>
       ${made.map((key) => html`<th scope="col" class="n">${table.wagers[key].name}</th>`)}<th scope="col">answers</th><th scope="col">cards</th><th scope="col" class="n">result</th></tr></thead>
     <tbody>${seats.map((/** @type {any} */ one) => html`<tr class="${one.folded ? "gone" : ""} ${round.turn === one.seat || round.asked.includes(one.seat) ? "now" : ""}">
-      <th scope="row">${one.seat}</th><td>${one.player}</td>
+      <th scope="row">${one.seat}</th><td>${one.player}${round.bank?.seat === one.seat ? html` <span class="tag gold">${round.bank.co_banked ? "co-bank" : "bank"}</span>` : nothing}</td>
       ${made.map((key) => html`<td class="n">${one.wagers[key] ? dollars(one.wagers[key]) : "–"}${one.instruments[key] ? html` <span class="soft">in ${one.instruments[key]}</span>` : nothing}</td>`)}
       <td>${one.folded && !one.decisions.includes("surrender") ? [...one.decisions.filter((/** @type {string} */ word) => word !== "fold"), "fold"].join(", ") : one.decisions.join(", ") || "–"}${one.abandoned ? ", left" : ""}</td>
       <td>${one.cards.some(Boolean) ? html`<span class="small-cards">${cardRow(one.cards)}</span>` : one.cards.length ? html`<span class="soft">${one.cards.length} face down</span>` : "–"}</td>

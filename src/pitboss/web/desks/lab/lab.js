@@ -4,6 +4,7 @@ import { once } from "../../lib/api.js";
 import { GAMES } from "../../lib/games.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { Desk } from "../lib/desk.js";
+import { banks } from "./bank.js";
 import { nameIn, percent, wagersOf } from "./bench.js";
 import { chart } from "./chart.js";
 import "./best-play.js";
@@ -86,7 +87,7 @@ class Lab extends Desk {
     const edit = edits[wager.key] ?? { letter: wager.tables[0].letter, rows: null };
     return html`<div class="lab-three"><pit-paytable .game=${game} .wager=${wager} .letter=${edit.letter} .edited=${edit.rows}
         @edit=${(/** @type {any} */ event) => this.#edited(event.detail.wager, event.detail.letter, event.detail.rows)}></pit-paytable>
-      <div class="desk-stack">${this.#chart()}${this.#all(wager.key, edit)}</div></div>`;
+      <div class="desk-stack">${this.#chart()}${this.#all(wager.key, edit)}${banks(this.odds)}</div></div>`;
   }
 
   #chart() {
