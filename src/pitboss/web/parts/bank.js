@@ -53,7 +53,7 @@ export function bankQuestion(session) {
       ${wrong ? html`<p class="err" role="alert">${wrong} ${citeLink(session.problem.cite)} ${assumed()}</p>` : nothing}</div>
     ${lies ? nothing : html`<div class="bank-terms">
       <label class="field"><span>The dealer plays</span><select class="box" id="dealer-wager" @change=${(/** @type {any} */ event) => state.play(Number(event.target.value))}>
-        ${wagersTo(most).map((one) => html`<option value=${one} ?selected=${one === terms.dealer_wager}>${one === 0 ? "nothing" : one === most ? `${dollars(one)}, your last wager` : dollars(one)}</option>`)}</select></label>
+        ${wagersTo(most).map((one) => html`<option value=${one} ?selected=${one === terms.dealer_wager}>${one === 0 ? "nothing" : one === most ? `${dollars(one)}, as you last` : dollars(one)}</option>`)}</select></label>
       ${state.halves ? html`<button class="btn small" type="button" id="co-banked" aria-pressed=${terms.co_banked} @click=${() => state.share(!terms.co_banked)}>${terms.co_banked ? html`${icon("check")} Half of it is the house’s` : "Share it with the house"}</button>` : nothing}</div>`}
     <div class="choices" role="group" aria-label="Your choices">
       ${lies ? choice("clear-bank", "Take it back", "then you may bank", keyFor("clear", ""), session.busy, () => session.act("clear"))
