@@ -82,7 +82,9 @@ export class BankTurn {
   async take() {
     if (this.session.busy || !this.move) return;
     const answer = await this.session.takeBank(this.session.own, this.terms);
-    if (answer?.op === "done") this.edit(false);
+    if (answer?.op !== "done") return;
+    if (this.session.tab === "why") this.session.tab = "slip";
+    this.edit(false);
   }
 
   async pass() {

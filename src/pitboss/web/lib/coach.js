@@ -34,9 +34,11 @@ export class Coach {
 
   #look() {
     const { session } = this;
+    const { round } = session;
     const seat = session.askedSeat;
     const own = seat ? session.inRound(seat) : null;
-    const key = own && prefs.values.coach ? JSON.stringify([session.round.id, seat, own.decisions, session.round.community]) : "";
+    // What advice counts is played against the dealer: a bank has no wager of its own to count.
+    const key = own && round?.bank?.seat !== seat && prefs.values.coach ? JSON.stringify([session.round.id, seat, own.decisions, session.round.community]) : "";
     if (key === this.asked) return;
     this.asked = key;
     this.advice = null;

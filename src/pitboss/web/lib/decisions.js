@@ -16,11 +16,12 @@ const PLAIN = {
 };
 
 /** The choices of a seat, from its lawful moves.
- * @param {any[]} moves @param {any} seat of the round @param {any} felt @returns {Choice[]} */
-export function choicesOf(moves, seat, felt) {
+ * @param {any[]} moves @param {any} seat of the round @param {any} felt
+ * @param {string} [facing] whose hands are played against @returns {Choice[]} */
+export function choicesOf(moves, seat, felt, facing = "the dealer") {
   const found = moves.filter((move) => typeof move.body.decision === "string");
   const raises = found.filter((move) => move.body.decision.startsWith("raise")).length;
-  const choices = found.map((move) => choiceOf(move, seat, felt, raises));
+  const choices = found.map((move) => choiceOf(move, seat, felt, raises, facing));
   return unlike(choices.sort((a, b) => order(a) - order(b)));
 }
 
@@ -47,8 +48,8 @@ function order({ decision }) {
   return 2 + (Number(decision.split(" ")[1]) || 0);
 }
 
-/** @param {any} move @param {any} seat @param {any} felt @param {number} raises @returns {Choice} */
-function choiceOf(move, seat, felt, raises) {
+/** @param {any} move @param {any} seat @param {any} felt @param {number} raises @param {string} facing @returns {Choice} */
+function choiceOf(move, seat, felt, raises, facing) {
   const { decision } = move.body;
   const [word, times] = decision.split(" ");
   if (word === "raise") {
@@ -61,7 +62,7 @@ function choiceOf(move, seat, felt, raises) {
     };
   }
   const [title, key] = PLAIN[decision] ?? [titled(decision), decision.charAt(0)];
-  return { decision, move, title, key, does: consequence(decision, move, seat, felt) };
+  return { decision, move, title, key, does: consequence(decision, move, seat, felt, facing) };
 }
 
 /** @param {any} felt @param {string} wager */
@@ -77,8 +78,8 @@ function nextRaise(seat, felt) {
   return open?.wager ?? "play";
 }
 
-/** @param {string} decision @param {any} move @param {any} seat @param {any} felt */
-function consequence(decision, move, seat, felt) {
+/** @param {string} decision @param {any} move @param {any} seat @param {any} felt @param {string} facing */
+function consequence(decision, move, seat, felt, facing) {
   const { does } = move;
   if (does?.loses && Object.keys(does.loses).length) return `loses ${sums(does.loses, felt)}${staying(does.loses, seat, felt)}`;
   if (does?.returns && Object.keys(does.returns).length) return `takes back ${sums(does.returns, felt)}`;
@@ -88,7 +89,7 @@ function consequence(decision, move, seat, felt) {
     case "fold":
       return `gives up ${sums(mainWagers(seat, felt), felt)}`;
     case "stand":
-      return "they are compared with the dealer’s";
+      return facing === "your bank" ? "they are compared with the others’" : `they are compared with ${facing}’s`;
     case "ride":
       return "your bet stays where it is";
     case "withdraw":

@@ -2,7 +2,7 @@
 
 import { speak } from "../parts/live-region.js";
 import { once } from "./api.js";
-import { bankOf } from "./bank.js";
+import { bankOf, opponent } from "./bank.js";
 import { BankTurn } from "./bank-turn.js";
 import { Coach } from "./coach.js";
 import { choicesOf, spanOf } from "./decisions.js";
@@ -86,7 +86,7 @@ export class PlayedTable extends TableSession {
   /** The round on the felt: that before stays until the first chip of the next. */
   get shownRound() {
     const { round, settled } = this;
-    const fresh = !round || (round.phase === "betting" && this.own && !Object.keys(this.accepted(this.own)).length && this.slip(this.own).isEmpty);
+    const fresh = !round || (round.phase === "betting" && this.own && !Object.keys(this.accepted(this.own)).length && this.slip(this.own).isEmpty && !this.bank.isHeld);
     return fresh && settled ? settled : round;
   }
 
@@ -104,7 +104,7 @@ export class PlayedTable extends TableSession {
     const seat = this.askedSeat;
     if (!seat) return [];
     const moves = this.moves("decide").filter((one) => one.body.seat === seat);
-    return choicesOf(moves, this.inRound(seat), this.felt);
+    return choicesOf(moves, this.inRound(seat), this.felt, opponent(this.round, this.view.you?.person));
   }
 
   /** The sums between which the asked seat may raise, or null. */

@@ -1,6 +1,6 @@
 // The bar under the felt: the question of the moment, and what one can do about it.
 
-import { bankOf } from "../lib/bank.js";
+import { bankOf, CITE, opponent } from "../lib/bank.js";
 import { middleSeat } from "../lib/chips.js";
 import { freeSeat } from "../lib/free-seats.js";
 import { gameName, tableName } from "../lib/games.js";
@@ -142,9 +142,10 @@ function askBets(session) {
   const isAlone = session.view.table.practice;
   const waits = !isReady && !session.sending.size && slip.isComplete && !isAlone && sumOf(session.accepted(session.own)) === slip.total;
   const title = session.sending.size ? "On its way" : waits ? "You are ready" : "Place your bets";
+  const facing = bankOf(session.round) ? html`<b>You play against ${opponent(session.round)}</b> ${citeLink(CITE)} ${assumed()}. ` : nothing;
   const together = waits ? "The cards come when everybody who bets is ready, or when time is up."
     : isReady && !isAlone ? "Deal says that you are ready: the cards come when all who bet are, or when time is up." : about;
-  return box(session, title, refused ? about : together, html`
+  return box(session, title, refused ? about : html`${facing}${together}`, html`
     ${rail((value) => session.pick(value))}
     <div class="acts">
       ${empty && last ? act(session, "rebet", html`Rebet ${dollars(lastTotal)}`, false, true) : isReady

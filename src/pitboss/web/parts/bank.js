@@ -14,7 +14,13 @@ export const assumed = () => html`<span class="tag warn">assumed</span> ${citeLi
 export function marker(round, seat) {
   const bank = bankOf(round);
   if (bank?.seat !== seat) return nothing;
-  return html`<span class="bank-mark">${bank.co_banked ? "CO-BANK" : "BANK"}</span>`;
+  return html`<span class="bank-mark" aria-hidden="true">${bank.co_banked ? "CO-BANK" : "BANK"}</span>`;
+}
+
+/** The marker in words, where the state of the seat does not say it. @param {any} round @param {number} seat @param {string} state */
+export function heldWords(round, seat, state) {
+  const bank = bankOf(round);
+  return bank?.seat !== seat || /bank/.test(state) ? "" : bank.co_banked ? "co-banks" : "has the bank";
 }
 
 /** A round at which a player may bank, in words at the dealer's side. @param {any} session @param {any} round */
@@ -43,11 +49,11 @@ export function bankQuestion(session) {
   return html`<section class="ask bank-ask" aria-label="What to do now"><pit-ring .session=${session}></pit-ring>
     <div class="say"><h2>${held ? "On which terms do you bank?" : "Do you take the bank?"}</h2>
       <p>${lies ? "A Pai Gow wager lies on your seat. The bank stands in its place: take it back first." : consequence(terms)} ${citeLink(CITE)} ${assumed()}</p>
-      ${lies ? nothing : html`<p><b class=${need > has ? "lose" : ""}>You need ${dollars(need)}, you have ${dollars(has)} at this table.</b> More wagers may come, up to that.</p>`}
+      ${lies ? nothing : html`<p><b class=${need > has ? "lose" : ""}>You need ${dollars(need)}, you have ${dollars(has)} at this table.</b> More wagers may come, up to what you have.</p>`}
       ${wrong ? html`<p class="err" role="alert">${wrong} ${citeLink(session.problem.cite)} ${assumed()}</p>` : nothing}</div>
     ${lies ? nothing : html`<div class="bank-terms">
       <label class="field"><span>The dealer plays</span><select class="box" id="dealer-wager" @change=${(/** @type {any} */ event) => state.play(Number(event.target.value))}>
-        ${wagersTo(most).map((one) => html`<option value=${one} ?selected=${one === terms.dealer_wager}>${one === 0 ? "nothing" : one === most ? `${dollars(one)}, your last wager` : dollars(one)}</option>`)}</select></label>
+        ${wagersTo(most).map((one) => html`<option value=${one} ?selected=${one === terms.dealer_wager}>${one === 0 ? "nothing" : one === most ? `${dollars(one)}, as you last` : dollars(one)}</option>`)}</select></label>
       ${state.halves ? html`<button class="btn small" type="button" id="co-banked" aria-pressed=${terms.co_banked} @click=${() => state.share(!terms.co_banked)}>${terms.co_banked ? html`${icon("check")} Half of it is the house’s` : "Share it with the house"}</button>` : nothing}</div>`}
     <div class="choices" role="group" aria-label="Your choices">
       ${lies ? choice("clear-bank", "Take it back", "then you may bank", keyFor("clear", ""), session.busy, () => session.act("clear"))

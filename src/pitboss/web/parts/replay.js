@@ -122,7 +122,7 @@ class Replay extends Part {
     const turn = round.turn === one.seat || round.asked?.includes(one.seat);
     const sum = one.staked ?? Object.values(one.wagers).reduce((/** @type {number} */ all, /** @type {any} */ cents) => all + cents, 0);
     const staked = this.positions ? (sum ? `bets ${dollars(sum)}` : "") : Object.entries(one.wagers).map(([wager, cents]) => `${titled(wager)} ${dollars(/** @type {number} */ (cents))}`).join(", ");
-    return html`<div class="replay-seat ${mine || turn ? "me" : ""}"><b>${one.seat} · ${mine ? "You" : one.player}</b>
+    return html`<div class="replay-seat ${mine || turn ? "me" : ""}"><b>${one.seat} · ${mine ? "You" : one.player}${round.bank?.seat === one.seat ? (round.bank.co_banked ? " · co-bank" : " · bank") : ""}</b>
       ${one.cards.length ? cardRow(one.cards) : nothing}${one.low?.length ? html`<span>low</span>${cardRow(one.low)}` : nothing}<span>${one.hand ?? ""}</span><span>${staked}</span>
       <span>${one.folded && !one.decisions.includes("surrender") ? "folded" : one.decisions.map(pastOf).join(", ")}${one.net === null || one.net === undefined ? "" : ` ${dollars(one.net, { sign: true })}`}</span></div>`;
   }

@@ -4,7 +4,7 @@ import { litCards } from "../lib/hands.js";
 import { placed, styled } from "../lib/part.js";
 import { dollars, limits } from "../lib/words.js";
 import { classMap, html, nothing } from "../vendor/lit.js";
-import { marker } from "./bank.js";
+import { heldWords, marker } from "./bank.js";
 import { cardDrawing, stackDrawing, sumTag } from "./drawings.js";
 
 /** What a page does with areas.
@@ -26,7 +26,7 @@ export function seatPlace(session, seat, hands) {
     turn, folded: Boolean(shown?.folded),
   };
   return html`<section class=${classMap(classes)} ${styled({ "--ratio": session.felt.seat.ratio })}
-    aria-label="Seat ${seat}, ${name ?? "open"}. ${state.text}">
+    aria-label="Seat ${seat}, ${name ?? "open"}. ${[state.text, heldWords(session.round, seat, state.text)].filter(Boolean).join(". ")}">
     <div class="spot">
       <svg class="layout" aria-hidden="true"><use href="/api/v1/tables/${encodeURIComponent(session.table)}/seat.svg#seat" width="100%" height="100%"></use></svg>
       ${session.felt.wagers.map((/** @type {any} */ one) => area(session, seat, one, own, hands))}
