@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_a_sign_that_says_something_else_is_found_out(was: str, now: str) -> Non
 
 @pytest.mark.cites("R72")
 def test_a_players_bank_stands_on_the_sign_in_short_where_it_is_filed_marked_as_assumed() -> None:
-    def bank(**options: bool) -> list[Panel]:
+    def bank(**options: Any) -> list[Panel]:
         rules = offered(one("pai-gow-poker", **options))[1]
         return [panel for panel in panels(rules) if panel.title == "A player's bank"]
 
