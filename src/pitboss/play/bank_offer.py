@@ -66,7 +66,7 @@ class BankOffer(Dialogue):
         return True
 
     def _dealer_wager(self, move: AnyMove) -> Cents | None:
-        """What the dealer plays against you: all that it may, unless you say less."""
+        """The dealer's wager against you: all that it may be, unless you say less."""
         ((_, most),) = move.amounts
         if most == NOTHING:
             return NOTHING
