@@ -2,7 +2,7 @@
 the statement of the game account, what the record proves."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +11,18 @@ import pytest
 from pitboss.audit.verify import verify
 from pitboss.floor import AtTable
 from pitboss.floor import accounts as a
+from pitboss.games.lines import BANK
+from pitboss.house.totals import MAIN
 from pitboss.record import Actor, Role
-from pitboss.round import TakeBank
-from pitboss.round.bank import BankTaken
+from pitboss.reports import hold_report
+from pitboss.round import SeatView, TakeBank
+from pitboss.round.bank import BankPassed, BankTaken
 from pitboss.round.events import RoundClosed
 from pitboss.round.fairness import player_hash
+from pitboss.round.moves import AnyMove
 from pitboss.round.state import State
 from pitboss.rulebook import examine
+from pitboss.simulate import HousePlayer
 from tests.house.test_statement import by_entry, postings, seated, statement
 from tests.support import houses
 from tests.support.games import PAI_GOW
@@ -31,7 +36,7 @@ def with_banks(*games: str) -> Any:
     """The demonstration's submission with the standard game, and a bank for its players."""
     text = submission(*games)[0]
     text = re.sub(r"\[games\.pai-gow-poker\.variants[^\[]*", "", text)
-    text = re.sub(r"\n(queens-dragon|dynasty-bonus|protection|red-black) .*", "", text)
+    text = re.sub(r"\n(queens-dragon|dynasty-bonus|protection|red-black|progressive) .*", "", text)
     banks = '"standard"\nplayer_bank = true\nco_banking = true\nhouse_way'
     text = re.sub(r'"ez"\nhouse_way', banks, text)
     filed, verdict = examine(text.encode(), "banks.toml")
@@ -39,10 +44,25 @@ def with_banks(*games: str) -> Any:
     return text, filed
 
 
+class Silent(HousePlayer):
+    """A house player who answers no offer of the bank."""
+
+    def _bank(self, own: SeatView, moves: Sequence[AnyMove]) -> None:
+        return None
+
+
 @pytest.fixture
-def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+def players() -> type[HousePlayer]:
+    return Silent
+
+
+@pytest.fixture
+def running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: type[HousePlayer]
+) -> Iterator[Running]:
     monkeypatch.setattr(houses, "submission", with_banks)
-    found = Running(f"sqlite:///{tmp_path}/books.db", PAI_GOW, seed=2, seats=3, audited=True)
+    url = f"sqlite:///{tmp_path}/books.db"
+    found = Running(url, PAI_GOW, seed=2, seats=3, player=players, audited=True)
     found.open()
     yield found
     found.end()
@@ -125,3 +145,36 @@ def test_an_offer_that_nobody_answers_lapses_and_the_dealer_banks(running: Runni
     assert offered
     assert sum(isinstance(one, RoundClosed) for one in events) > 3
     assert not any(isinstance(one, BankTaken) for one in events)
+
+
+@CITES
+@pytest.mark.parametrize("players", [HousePlayer])
+def test_house_players_bank_now_and_then_and_the_hold_has_the_houses_part_alone(
+    running: Running,
+) -> None:
+    for step in range(4000):
+        running.step(TABLE)
+        if step % 25 == 0:
+            running.clock.now += 30
+            running.house.tick()
+        if step % 50 or state_of(running) is not None:
+            continue
+        closed = [one for one in running.entries(STREAM) if isinstance(one.event, RoundClosed)]
+        if len(closed) >= 20:
+            break
+    events = [one.event for one in running.entries(STREAM)]
+    taken = [one for one in events if isinstance(one, BankTaken)]
+    assert 3 <= len(taken) < len(closed)
+    assert {one.co_banked for one in taken} == {True, False}
+    assert sum(isinstance(one, BankPassed) for one in events) >= 3
+    assert all(one.dealer_wager > 0 for one in taken)
+    rows = {row.wager: row for row in hold_report(running.entries(STREAM)).tables}
+    assert rows[BANK].handle == 0, "a bank is no wager with the house"
+    assert rows[MAIN].hands <= 3 * (len(closed) - len(taken))
+    players_lost = -sum(
+        one.amount
+        for who in seated(running, TABLE)
+        for one in statement(running, who, table=TABLE)
+        if one.round
+    )
+    assert sum(row.win for row in rows.values()) == players_lost, "the house's half and no more"

@@ -1,11 +1,12 @@
 """What the dealer school asks: every topic has a question, and its right answer is the engine's."""
 
+import re
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from pitboss.money import Cents, dollars_text
+from pitboss.money import Cents, dollars_text, parse_money
 from pitboss.rulebook import chapter_of, chapters
 from pitboss.school import handbook
 from pitboss.school.answers import COLLECT, PUSH, Grade, Named, Paid
@@ -156,3 +157,32 @@ def test_an_unknown_topic_of_an_old_record_asks_nothing() -> None:
     book = handbook(chapter_of("653a"))
     assert question("step/opening/nothing", book, numbers(1)) is None
     assert question("case/nothing", book, numbers(1)) is None
+
+
+@pytest.mark.cites("R72")
+@pytest.mark.parametrize("topic", ["bank/win", "bank/lose"])
+def test_a_players_bank_is_asked_about_by_its_pool_and_payments(topic: str) -> None:
+    for seed in range(6):
+        one = asked(topic, "645a", seed)
+        assert isinstance(one.expects, Paid)
+        assert isinstance(one.expects.right, int)
+        assert one.expects.right > 0
+        assert "has the bank" in one.facts[0]
+        assert one.reason.endswith("(assumed)")
+        assert ("half with the house" in one.facts[0]) == ("the house has half" in one.reason)
+        collected, paid = (money(found) for found in re.findall(r"\$([0-9.,]+)", one.reason)[:2])
+        net = collected - paid
+        assert (net > 0) == (topic == "bank/win")
+        if "half" not in one.reason and topic == "bank/lose":
+            assert one.expects.right == -net
+
+
+@pytest.mark.cites("R72")
+def test_games_without_a_players_bank_ask_nothing_about_one() -> None:
+    for chapter in chapters().values():
+        told = any(one.startswith(("bank/", "step/bank/")) for one in topics(handbook(chapter)))
+        assert told == ("player_bank" in chapter.options)
+
+
+def money(text: str) -> int:
+    return parse_money(text.rstrip(".,"))

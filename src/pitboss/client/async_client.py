@@ -222,6 +222,18 @@ class AsyncClient:
         body = self.slip(round, seat, wagers)
         return await self.command("place-wagers", body, table=table, round=round)
 
+    async def take_bank(
+        self, table: str, round: str, seat: int, dealer_wager: int = 0, *, co_banked: bool = False
+    ) -> int:
+        """Take the bank that is offered, or change its terms, in cents; the hash of one's bits goes
+        with it (645a.12, R72: assumed)."""
+        body = self.bank(round, seat, dealer_wager, co_banked=co_banked)
+        return await self.command("take-bank", body, table=table, round=round)
+
+    async def pass_bank(self, table: str, round: str, seat: int) -> int:
+        """Pass the bank that is offered, or give it back while betting is open."""
+        return await self.command("pass-bank", {"seat": seat}, table=table, round=round)
+
     async def ready(self, table: str, round: str) -> int:
         """Have no more to bet."""
         return await self.command("ready", {}, table=table, round=round)
@@ -236,6 +248,12 @@ class AsyncClient:
         body: Json = {"seat": seat, "wagers": dict(wagers)}
         if self.person is not None:
             body["hash"] = self.bits.hash(round, self.person)
+        return body
+
+    def bank(self, round: str, seat: int, dealer_wager: int, *, co_banked: bool) -> Json:
+        """The body of ``take-bank``, with the hash of one's own bits."""
+        body = {**self.slip(round, seat, {}), "dealer_wager": dealer_wager, "co_banked": co_banked}
+        del body["wagers"]
         return body
 
     # ── Streams ──────────────────────────────────────────────────────────────────────────────

@@ -137,6 +137,16 @@ class LiveTable:
             body["hash"] = self._client.bits.hash(now.round_id, now.person)
         return await self.do("place-wagers", body, round=now.round_id)
 
+    async def take_bank(self, seat: int, dealer_wager: int = 0, *, co_banked: bool = False) -> int:
+        """Take the bank that is offered, or change its terms (645a.12, R72: assumed)."""
+        round_id = self.now.round_id
+        body = self._client.bank(round_id, seat, dealer_wager, co_banked=co_banked)
+        return await self.do("take-bank", body, round=round_id)
+
+    async def pass_bank(self, seat: int) -> int:
+        """Pass the bank that is offered, or give it back while betting is open."""
+        return await self.do("pass-bank", {"seat": seat}, round=self.now.round_id)
+
     async def ready(self) -> int:
         """Have no more to bet."""
         return await self.do("ready", round=self.now.round_id)

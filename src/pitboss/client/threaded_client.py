@@ -163,6 +163,17 @@ class Client:
         """Place a slip; the hash of one's bits goes with it."""
         return self._loop.wait(self._client.place_wagers(table, round, seat, wagers))
 
+    def take_bank(
+        self, table: str, round: str, seat: int, dealer_wager: int = 0, *, co_banked: bool = False
+    ) -> int:
+        """Take the bank that is offered, or change its terms, in cents (645a.12, R72: assumed)."""
+        taken = self._client.take_bank(table, round, seat, dealer_wager, co_banked=co_banked)
+        return self._loop.wait(taken)
+
+    def pass_bank(self, table: str, round: str, seat: int) -> int:
+        """Pass the bank that is offered, or give it back while betting is open."""
+        return self._loop.wait(self._client.pass_bank(table, round, seat))
+
     def ready(self, table: str, round: str) -> int:
         """Have no more to bet."""
         return self._loop.wait(self._client.ready(table, round))
@@ -205,6 +216,14 @@ class Table:
     def place_wagers(self, seat: int, wagers: Mapping[str, Any]) -> int:
         """Place a slip in the round that is shown; the hash of one's bits goes with it."""
         return self._loop.wait(self._live.place_wagers(seat, wagers))
+
+    def take_bank(self, seat: int, dealer_wager: int = 0, *, co_banked: bool = False) -> int:
+        """Take the bank that is offered, or change its terms, in cents (645a.12, R72: assumed)."""
+        return self._loop.wait(self._live.take_bank(seat, dealer_wager, co_banked=co_banked))
+
+    def pass_bank(self, seat: int) -> int:
+        """Pass the bank that is offered, or give it back while betting is open."""
+        return self._loop.wait(self._live.pass_bank(seat))
 
     def ready(self) -> int:
         """Have no more to bet."""

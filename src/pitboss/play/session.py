@@ -14,7 +14,7 @@ from pitboss.games.choices import SetHands, Surrender
 from pitboss.house import bits
 from pitboss.money import Cents, dollars_text
 from pitboss.play import settlement
-from pitboss.play.banking import Banking
+from pitboss.play.bank_offer import BankOffer
 from pitboss.play.betting import Betting, how_it_goes, listed
 from pitboss.play.decision import Deciding
 from pitboss.play.felt import Rim, draw_felt
@@ -85,7 +85,7 @@ class Session:
         self._screen = screen
         self._most = most_rounds
         self._prompts = Prompts(screen, self.player)
-        self._banking = Banking(self._prompts)
+        self._banking = BankOffer(self._prompts)
         self._betting = Betting(self._prompts)
         self._narration = Narration(place)
         #: The lines since the felt was last drawn.

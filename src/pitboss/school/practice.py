@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import DECK_53, Card
+from pitboss.games import Bank
 from pitboss.games.model import Ask
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -26,6 +27,7 @@ from pitboss.round import (
     replay,
     view,
 )
+from pitboss.round.bank import BankTaken
 from pitboss.round.fairness.mixing import permuted
 from pitboss.round.procedure import deciding
 from pitboss.rulebook import Chapter, GameRules
@@ -78,10 +80,19 @@ def shuffled_deck(chapter: Chapter, below: Below) -> tuple[Card, ...]:
 
 
 def play_round(
-    rules: GameRules, slips: Mapping[int, Slip], deck: tuple[Card, ...], *, stay: bool = False
+    rules: GameRules,
+    slips: Mapping[int, Slip],
+    deck: tuple[Card, ...],
+    *,
+    stay: bool = False,
+    bank: Bank | None = None,
 ) -> State:
-    """A round to its end. Players decide by the rule of thumb, or never fold if they ``stay``."""
-    state = open_round(rules, "practice", {seat: _player(seat) for seat in slips})
+    """A round to its end, against the dealer or a player's bank. Players decide by the rule of
+    thumb, or never fold if they ``stay``."""
+    seats = {*slips} if bank is None else {*slips, bank.seat}
+    state = open_round(rules, "practice", {seat: _player(seat) for seat in sorted(seats)})
+    if bank is not None:
+        state = replay(state, (BankTaken(bank.seat, bank.co_banked, bank.dealer_wager),))
     for seat, slip in slips.items():
         state = _done(state, PlaceWagers(Actor(Role.PLAYER, _player(seat)), seat, dict(slip)))
     state = _done(state, NoMoreBets(_SYSTEM, deck, start=0))

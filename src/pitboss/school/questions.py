@@ -19,6 +19,7 @@ from pitboss.rulebook import Chapter
 from pitboss.rulebook.chapter import WagerKind
 from pitboss.rulebook.paytables import Paytable
 from pitboss.school.answers import COLLECT, PUSH, Named, Paid
+from pitboss.school.bank_questions import BANK_TOPICS, ask_bank, banked
 from pitboss.school.citations import cites_of
 from pitboss.school.handbook import Handbook, Step
 from pitboss.school.irregularities import cases
@@ -43,6 +44,7 @@ _CHOICES: Final = 4
 #: Steps that follow one another.
 _SEQUENCES: Final = {
     "opening": ("inspect", "verify", "spread", "first-look", "wash"),
+    "bank": ("offer", "marker", "cover", "count", "dealer-first", "pool", "payments", "moves-on"),
     "bonuses": ("read-progressive", "see-light", "validate", "pay-progressive"),
 }
 
@@ -79,7 +81,8 @@ def topics(book: Handbook) -> tuple[str, ...]:
     order = ["order/seat", *(f"order/{key}" for key in wagers[:-1])]
     steps = [f"step/{step.key}" for run in _runs(book) for step in run[1:]]
     wrong = [f"case/{one.kind}" for one in cases(chapter, book.methods)]
-    return (*wins, *loses, *pushes, *order, *steps, *wrong)
+    banks = BANK_TOPICS if "player_bank" in chapter.options else ()
+    return (*wins, *loses, *pushes, *order, *steps, *wrong, *banks)
 
 
 def _may_push(book: Handbook, key: str) -> bool:
@@ -102,6 +105,8 @@ def topic_name(topic: str, chapter: Chapter) -> str:
             return "Order: the next seat"
         case "order":
             return f"Order: the wager after {wager_name(rest, chapter)}"
+        case "bank":
+            return f"A player's bank: it {rest}s"
         case "step":
             return f"Procedure: {rest.replace('/', ', ').replace('-', ' ')}"
     return f"Irregularity: {rest.replace('-', ' ')}"
@@ -284,8 +289,11 @@ def _together(chapter: Chapter, one: str, other: str) -> bool:
 def _runs(book: Handbook) -> list[tuple[Step, ...]]:
     """Steps that follow one another: the opening, the deal of each method, the round, a win."""
     found: list[tuple[Step, ...]] = []
+    sections = {section.key: section for section in book.sections}
     for key, names in _SEQUENCES.items():
-        steps = {step.key: step for step in book.section(key).steps}
+        if key not in sections:
+            continue
+        steps = {step.key: step for step in sections[key].steps}
         found.append(tuple(steps[f"{key}/{one}"] for one in names if f"{key}/{one}" in steps))
     deal = book.section("deal")
     found += [tuple(one for one in deal.steps if one.group == group) for group in deal.groups]
@@ -369,9 +377,29 @@ def _chosen(
     )
 
 
+def _bank(topic: str, wanted: str, book: Handbook, below: Below) -> Question | None:
+    """The result of a player's bank."""
+    for _ in range(_MOST_ROUNDS):
+        seats = _some_seats(book.chapter, below)
+        found = ask_bank(banked(book.chapter, seats, below), wanted)
+        if found is not None:
+            ask, answer, reason, expects, facts = found
+            return Question(
+                topic=topic,
+                ask=ask,
+                answer=answer,
+                reason=reason,
+                cite="R72",
+                expects=expects,
+                facts=facts,
+            )
+    return None
+
+
 _KINDS: Mapping[str, Callable[[str, str, Handbook, Below], Question | None]] = {
     "payout": _payout,
     "order": _order,
     "step": _step,
     "case": _case,
+    "bank": _bank,
 }

@@ -10,7 +10,7 @@ from pitboss.play.prompts import Dialogue
 from pitboss.round.moves import AnyMove
 from pitboss.terminal.screen import CITE, TITLE, printable
 
-__all__ = ["Banking"]
+__all__ = ["BankOffer"]
 
 _CITES: Final = "645a.12, R72, assumed"
 _PASS: Final = ("", "n", "no", "pass")
@@ -18,7 +18,7 @@ _TAKE: Final = ("t", "take", "bank")
 _SHARE: Final = ("c", "co-bank", "half")
 
 
-class Banking(Dialogue):
+class BankOffer(Dialogue):
     """The offer of the bank, until you have answered it."""
 
     def run(self) -> None:
@@ -66,7 +66,7 @@ class Banking(Dialogue):
         return True
 
     def _dealer_wager(self, move: AnyMove) -> Cents | None:
-        """What the dealer plays against you: all that it may, unless you say less."""
+        """The dealer's wager against you: all that it may be, unless you say less."""
         ((_, most),) = move.amounts
         if most == NOTHING:
             return NOTHING
