@@ -136,7 +136,7 @@ def test_one_takes_the_bank_and_the_other_plays_against_it(
 def test_a_bank_short_of_cover_is_refused_with_both_sums(two: tuple[Player, Player]) -> None:
     high, low = two
     offered(high)
-    low.page.keyboard.press("5")
+    low.page.keyboard.press("4")
     plays(low)
     low.bet(GAME.first)
     lies = low.area(GAME.first)
