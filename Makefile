@@ -70,8 +70,9 @@ run: install
 	@$(BIN)/pitboss serve --demo --db sqlite:///var/demo.db --next-port --open
 
 # Each process has files of its own for as long as there are any: what they share is made once.
+# Three keep two cores busy: tests of pages and of servers wait for browsers and clocks.
 test: system
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 soak: system
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2 --dist worksteal

@@ -166,7 +166,7 @@ def main() -> int:
     lacking = []
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
-        shutil.copytree(ROOT, tree, ignore=LEFT_OUT)
+        shutil.copytree(ROOT, tree, symlinks=True, ignore=LEFT_OUT)
         (tree / ".venv").symlink_to(ROOT / ".venv")
         for number, claim in enumerate(chosen, 1):
             found = shown(tree, claim)

@@ -23,6 +23,8 @@ PACKAGES: Final = (
 )
 REFUSES: Final = frozenset({"Refusal", "Fault", "Problem", "refused"})
 CODE: Final = re.compile("[a-z]+(-[a-z]+)*/[a-z]+(-[a-z]+)*")
+#: Examples alone stand there.
+EXAMPLES: Final = "described_problems.py"
 #: Texts of the same form that are no codes.
 OTHERS: Final = re.compile(
     "(application|audio|image|text|accounts|exceptions|rulebook)/.*"
@@ -80,7 +82,8 @@ def codes() -> Iterator[Told]:
     for package in PACKAGES:
         place = SOURCE / package
         for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
-            yield from codes_of(ast.parse(path.read_text(encoding="utf-8")))
+            if path.name != EXAMPLES:
+                yield from codes_of(ast.parse(path.read_text(encoding="utf-8")))
 
 
 def codes_of(tree: ast.AST) -> Iterator[Told]:

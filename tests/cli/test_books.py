@@ -18,8 +18,10 @@ import jsonschema_rs
 import pytest
 from typer.testing import CliRunner, Result
 
+from pitboss.audit.verify import Verdict
 from pitboss.cli.app import app
 from pitboss.cli.report_text import show_forms
+from pitboss.cli.verify_store import _lines
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import Zone
@@ -128,6 +130,15 @@ def test_without_keys_it_is_said_what_was_only_folded(books: Path, tmp_path: Pat
     assert run("verify", "--no-keys", db=books).exit_code == 3
     found = json.loads(run("verify", "--no-keys", "--json", db=books).stdout)
     assert (found["ok"], found["proven"]) == (True, False)
+
+
+@pytest.mark.parametrize(("keys", "unopened"), [(False, 0), (True, 3), (True, 0)])
+def test_a_command_that_needs_sealed_cards_is_said_to(keys: bool, unopened: int) -> None:
+    """A decision of a dispute settles the round again, and so needs its cards."""
+    found = Verdict(streams=1, heads={}, keys=keys)
+    found.floor_folded, found.unopened = 2, unopened
+    (line,) = [one for one in _lines(found) if one.startswith("2 commands of the floor")]
+    assert ("whose key is missing" in line) is (not keys or unopened > 0)
 
 
 def test_a_verify_in_two_processes_and_from_a_checkpoint_on(books: Path, tmp_path: Path) -> None:

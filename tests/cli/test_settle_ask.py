@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
@@ -195,3 +196,42 @@ def test_a_round_that_is_asked_for_is_not_answered_to_a_program() -> None:
     done = CliRunner().invoke(app, ["settle", "--ask", "three-card-poker", "--json"])
     assert done.exit_code == 2
     assert "--ask speaks with a person" in done.output.replace("\n", " ").replace("│", "")
+
+
+BANKED = (
+    "1 3",
+    *("3", "n", "50", "200"),
+    "pai-gow 25",
+    *("", "", ""),
+    "Js Ts 9s 4d 4c 3h 2h",
+    "Ah Kd Jc 9d 7h 7d 2c",
+    "Qs Qh Tc 9h 6s 5h 3c",
+    *("set house", "set house"),
+)
+
+
+@pytest.mark.cites("R72")
+def test_a_players_bank_is_asked_for_with_its_terms(tmp_path: Path) -> None:
+    path = tmp_path / "round.json"
+    done = ask(*BANKED, str(path), game="645a")
+    assert done.exit_code == 0, done.stdout
+    data = json.loads(path.read_text(encoding="utf-8"))
+    terms = {"seat": 3, "co_banked": False, "dealer_wager": "50", "cover": "200"}
+    assert data["bank"] == terms
+    assert "pai-gow" not in data["seats"][1]["wagers"]
+    assert settle(data)["bank"]["seat"] == 3
+
+
+@pytest.mark.cites("R72")
+def test_a_bank_that_cannot_be_is_asked_for_again() -> None:
+    done = ask("1 3", "x", "5", "3", "maybe", "y", "much", "", "", "pai-gow 25", game="645a")
+    assert "'x' is no seat: type a number such as 3" in words(done)
+    assert "Please answer y or n" in words(done)
+    assert done.stdout.count("Bank: the seat that has it") == 3
+    assert done.stdout.count("The dealer's wager against the bank") == 2
+
+
+@pytest.mark.cites("R72")
+def test_a_game_or_a_submission_without_a_bank_asks_for_none() -> None:
+    assert "Bank: " not in ask("1", game="653a").stdout
+    assert "Bank: " not in ask("", "1", game="645a", more=("--rules", str(DEMO))).stdout

@@ -46,7 +46,7 @@ def fits(text: str, width: int, unbroken: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", ["kicker", "refused", "not-json"])
+@pytest.mark.parametrize("name", ["kicker", "bank", "refused", "not-json"])
 def test_settle(name: str, width: int) -> None:
     rounds = settle_text.read_rounds(str(SCREENS / f"{name}.json"))
     text = screen(width, lambda out: settle_text.print_text(rounds, None, out))

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pitboss.documents.sign import sign
+from pitboss.documents.sign_panels import Panel, panels
 from pitboss.rulebook import GameRules, chapters
 from tests.support.databases import SOAK
 from tests.support.printed import said
 from tests.support.signs import everything, letters, offered, pages, printed_rows, squeezed
+from tests.support.submissions import one
 
 EVERY = [
     pytest.param(slug, number, id=f"{slug}-{number}")
@@ -77,3 +80,19 @@ def test_a_sign_that_says_something_else_is_found_out(was: str, now: str) -> Non
     assert was in made.body
     words = squeezed(" ".join(pages(replace(made, body=made.body.replace(was, now)))))
     assert not all(printed_rows(words, title, rows) for title, rows in _tables(rules))
+
+
+@pytest.mark.cites("R72")
+def test_a_players_bank_stands_on_the_sign_in_short_where_it_is_filed_marked_as_assumed() -> None:
+    def bank(**options: Any) -> list[Panel]:
+        rules = offered(one("pai-gow-poker", **options))[1]
+        return [panel for panel in panels(rules) if panel.title == "A player's bank"]
+
+    assert bank() == []
+    (alone,) = bank(player_bank=True)
+    assert alone.notes == ("Assumed: no printed text of 645a.12 was found (R72).",)
+    assert "The bank pays a vigorish of 5% of its net win." in alone.said
+    assert not any("Co-banked" in said for said in alone.said)
+    (half,) = bank(player_bank=True, co_banking=True)
+    assert half.said[:-1] == alone.said
+    assert half.said[-1].startswith("Co-banked: the house has half")

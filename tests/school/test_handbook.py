@@ -145,3 +145,30 @@ def test_every_paytable_stands_in_the_guide(slug: str) -> None:
             for row in table.rows:
                 assert row.hand in cells
                 assert str(row.pays) in cells
+
+
+@pytest.mark.cites("R72")
+def test_a_players_bank_has_a_section_where_it_may_be_filed_and_every_step_is_assumed() -> None:
+    for chapter in chapters().values():
+        keys = [section.key for section in handbook(chapter).sections]
+        assert ("bank" in keys) == ("player_bank" in chapter.options)
+    section = handbook(chapter_of("645a")).section("bank")
+    assert "assumed (R72)" in section.lead
+    assert all("R72" in step.cites.own for step in section.steps)
+    assert all(step.say for step in section.steps if step.key.endswith(("/offer", "/moves-on")))
+    names = [step.key.partition("/")[2] for step in section.steps]
+    told = ["offer", "marker", "cover", "count", "dealer-first", "pool", "payments", "short"]
+    assert [name for name in names if name in told] == told
+
+
+@pytest.mark.cites("R72")
+def test_what_happens_to_wagers_against_a_bank_stands_beside_its_steps() -> None:
+    (grid,) = handbook(chapter_of("645a")).section("bank").grids
+    assert grid.title == "What happens to the main wagers against a bank"
+    assert ("set rightly, the bank's wrongly", "pay") in grid.rows
+    (own,) = (
+        one
+        for one in handbook(chapter_of("645a")).section("settle").grids
+        if one.title.startswith("What happens")
+    )
+    assert "bank" not in own.title

@@ -214,7 +214,7 @@ def test_a_void_round_gives_the_bank_back_what_it_staked() -> None:
         ({"bank": {"seat": 3, "cover": -1}}, "bank.cover", "must be nothing or more"),
         ({"bank": {"seat": 3, "rate": 1}}, "bank.rate", "is no field of a bank"),
         ({"bank": []}, "bank", "must be an object"),
-        ({"rules": {"variant": "ez"}}, "rules.player_bank", "has no place at a table"),
+        ({"rules": {"variant": "ez"}}, "bank", "a player's bank has no place at a table"),
     ],
 )
 def test_a_bank_that_is_written_wrongly_is_refused(change: Any, where: str, words: str) -> None:

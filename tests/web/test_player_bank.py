@@ -23,7 +23,7 @@ def looked(page: Page, name: str) -> None:
     """Look at a page with axe-core, in both themes; and save its picture where they are wanted."""
     faults = []
     for room in ("dark", "light"):
-        page.emulate_media(color_scheme=room, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=room, reduced_motion="reduce")
         if PICTURES:
             for width, height in SIZES[::-1]:
                 page.set_viewport_size({"width": width, "height": height})

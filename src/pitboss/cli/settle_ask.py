@@ -38,6 +38,10 @@ _CARD_FIELDS = ("dealer", "community", "bonus_cards")
 _HELP = {
     "variant": "The variant of the submission that the table was set up under.",
     "seats": "The numbers of the seats that play, counted from the dealer's left: 1 3",
+    "bank": "The seat of the player who has the bank (645a.12, R72: every rule of it is assumed).",
+    "co_banked": "y if the house has half of the bank: its hand is then set by the house way.",
+    "dealer_wager": "What the dealer wagered against the bank, in dollars.",
+    "cover": "The chips of the bank in dollars, as counted at no more bets.",
     "wagers": "What was down at no more bets, each with its dollars: ante 10 blind 10 trips 5",
     "cards": "Rank 2-9 T J Q K A and suit c d h s: Ah Td. Jk is the joker. In the order dealt.",
     "rules": "The letter or value that the table was open under. Enter: the first, as assumed.",
@@ -89,6 +93,7 @@ class Asking:
         self._screen.show("  ? explains a question, q leaves.")
         self._variant()
         self._seats()
+        self._bank()
         for index in range(len(self.data["seats"])):
             self._wagers(index)
         if self._filed is None:
@@ -170,18 +175,64 @@ class Asking:
 
         self._ask(f"Seats that play, 1 to {most} (Enter: 1)", "seats", "seats[*].seat", put)
 
+    def _bank(self) -> None:
+        """The player who has the bank, where the table may have one."""
+        filed = None if self._filed is None else self._filed.rules(*self._named)
+        offered = self._chapter.options if filed is None else filed.options
+        if not offered.get("player_bank"):
+            return
+
+        def put(line: str) -> None:
+            self.data.pop("bank", None)
+            if not line:
+                return
+            if not (line.isascii() and line.isdecimal() and len(line) < 4):
+                raise SettleError(f"{printable(line)!r} is no seat: type a number such as 3")
+            self.data["bank"] = {"seat": int(line)}
+
+        self._ask("Bank: the seat that has it (Enter: the dealer banks)", "bank", "bank", put)
+        bank = self.data.get("bank")
+        if bank is None:
+            return
+
+        def shared(line: str) -> None:
+            if line.lower() not in ("", "n", "no", "y", "yes"):
+                raise SettleError("please answer y or n")
+            bank["co_banked"] = line.lower() in ("y", "yes")
+
+        if offered.get("co_banking"):
+            self._ask("Co-banked with the house? (y, Enter: no)", "co_banked", "bank", shared)
+        for key, prompt in (
+            ("dealer_wager", "The dealer's wager against the bank (Enter: none)"),
+            ("cover", "The bank's chips (Enter: they cover everything)"),
+        ):
+
+            def amount(line: str, key: str = key) -> None:
+                bank.pop(key, None)
+                if line:
+                    bank[key] = line
+
+            self._ask(prompt, key, f"bank.{key}", amount)
+
     def _wagers(self, index: int) -> None:
         seat = self.data["seats"][index]
+        banks = self.data.get("bank", {}).get("seat") == seat["seat"]
         taken = [key for key, law in self._chapter.wagers.items() if law.kind.value != "raise"]
         filed = None if self._filed is None else self._filed.rules(*self._named)
         if filed is not None:
             taken = [key for key in taken if key in filed.before_the_deal]
+        if banks:  # the bank stands in place of the main wager
+            taken = [key for key in taken if key not in self._chapter.main_wagers]
+            if not taken:
+                return
         self._screen.show(Text(f"  Wagers: {', '.join(taken)}", "dim"))
 
         def put(line: str) -> None:
             seat["wagers"] = _read_wagers(line)
 
         prompt = f"Seat {seat['seat']}: wagers, such as {taken[0]} 10"
+        if banks:
+            prompt += " (Enter: the bank alone)"
         self._ask(prompt, "wagers", f"seats[{index}].wagers", put)
 
     def _rules(self) -> None:

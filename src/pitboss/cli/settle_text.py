@@ -124,6 +124,7 @@ def print_answer(out: Console, found: Settlement, before: Meters) -> None:
     chapter = chapter_of(found.game)
     out.print(Text(chapter.name, "bold").append(f"  58 Pa. Code Chapter {chapter.chapter}", ""))
     _print_dealer(out, found)
+    _print_bank(out, found)
     _print_troubles(out, found)
     listing = _Listing(out, found, chapter)
     for seat in found.seats:
@@ -146,6 +147,27 @@ def _print_dealer(out: Console, found: Settlement) -> None:
         if dealer.low is not None:
             low = Text(f"   low  {dealer.low}")
             out.print(_with_cards(low, dealer.low_cards or "", out.width))
+
+
+def _print_bank(out: Console, found: Settlement) -> None:
+    """A player's bank: what it took in and paid out, and the dealer's wager against it."""
+    bank = found.bank
+    if bank is None:
+        return
+    half = ", half of it the house's" if bank.co_banked else ""
+    head = Text(f"Bank    Seat {bank.seat}{half}")
+    out.print(head.append(" [645a.12, R72, assumed]", _CITE))
+    sums = f"collected {_money(bank.collected)}, paid {_money(bank.paid)}"
+    own = f"its own result {_signed(bank.net)}, vigorish {_money(bank.vigorish)}"
+    out.print(Padding(Text(f"{sums}; {own}"), (0, 0, 0, 8), expand=False))
+    if bank.dealer is not None:
+        words = f"the dealer's {_money(bank.dealer_wager)} against it: {bank.dealer.outcome}, "
+        words += f"{_money(bank.dealer.returned)} back"
+        out.print(Padding(Text(words), (0, 0, 0, 8), expand=False))
+
+
+def _signed(text: str) -> str:
+    return f"-{_money(text[1:])}" if text.startswith("-") else _money(text)
 
 
 def _with_cards(head: Text, cards: str, width: int) -> Text:

@@ -80,6 +80,8 @@ def _lines(verdict: Verdict) -> Iterator[str]:
         yield f"{count:,} rounds were only folded: {why}."
     if verdict.floor_folded:
         why = "they lie before --since, or another version of the engine was at work until then"
+        if verdict.unopened or not verdict.keys:
+            why += ", or they need cards whose key is missing"
         yield f"{verdict.floor_folded:,} commands of the floor were only folded: {why}."
     if verdict.checkpoints and verdict.uncovered:
         yield f"{verdict.checkpoints:,} checkpoints: {verdict.uncovered:,} entries came after them."

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from pitboss.demo.played_table import PlayedTable, in_progress, next_of
 from pitboss.floor import FloorTableView
-from pitboss.round import Phase, Ready, RoundView
+from pitboss.round import PassBank, Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer
 
 __all__ = ["TablePlay"]
@@ -59,6 +59,9 @@ class TablePlay(PlayedTable):
         for player in players.values():
             shown = self._floor.view(player.actor, self.name).view
             slip = next_of(player, shown)
+            if isinstance(slip, PassBank):
+                # The bank is offered to the next; this player wagers then.
+                return self._staff.at_table(slip, round=playing.round_id)[0].ok
             if slip is None and any(move.kind == "ready" for move in shown.moves):
                 ready.append(player)
             elif slip is not None:

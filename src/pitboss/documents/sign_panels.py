@@ -48,7 +48,7 @@ class Panel:
 
 def panels(rules: GameRules) -> tuple[Panel, ...]:
     """Every panel of a sign, in the order of the chapter; the sentences and limits last."""
-    return (*_wagers(rules), _sentences(rules), _limits(rules))
+    return (*_wagers(rules), *_bank(rules), _sentences(rules), _limits(rules))
 
 
 def sign_rows(rules: GameRules) -> Iterator[tuple[str, str, str]]:
@@ -239,6 +239,32 @@ def _again(offer: Offer, terms: MeterTerms, level: str) -> str:
 
 def _sentences(rules: GameRules) -> Panel:
     return Panel(title="At this table", said=tuple(one.words for one in inscriptions(rules)))
+
+
+def _bank(rules: GameRules) -> Iterator[Panel]:
+    """The rules of a player's bank in short, where it is filed. No printed text was found (R72)."""
+    vigorish = rules.chapter.vigorish
+    if not rules.options.get("player_bank") or vigorish is None:
+        return
+    said = [
+        "After a round that the dealer banked, the bank is offered counterclockwise, for one round "
+        "each.",
+        "It stands against the wagers of the others and the dealer, and must cover them all.",
+        "Both hands higher than the bank's win even money, one higher is returned, copies go to "
+        "the bank.",
+        "Losing wagers are the bank's pool; winners are paid from it, then from the bank's chips. "
+        "A win that neither can pay is not paid, and its wager is returned.",
+        f"The bank pays a vigorish of {vigorish.percent}% of its net win.",
+    ]
+    if rules.options.get("co_banking"):
+        said.append(
+            "Co-banked: the house has half of the bank, and its hand is set by the house way."
+        )
+    yield Panel(
+        title="A player's bank",
+        said=tuple(said),
+        notes=("Assumed: no printed text of 645a.12 was found (R72).",),
+    )
 
 
 def _limits(rules: GameRules) -> Panel:

@@ -7,7 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from pitboss.games.model import Burn
-from pitboss.money import Cents, MoneyError, dollars_text, parse_money
+from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.play.lookups import meter_text
 from pitboss.play.place import Place
 from pitboss.play.prompts import Dialogue, Prompts
@@ -22,6 +22,7 @@ __all__ = ["Betting", "how_it_goes", "listed"]
 _DEAL = ("", "d", "deal")
 _SIT_OUT = ("s", "sit", "sit out")
 _GROUP = 4
+_BANK: Final = "645a.12, R72, assumed"
 _NONE: Final[Mapping[str, str]] = {}
 _Range = tuple[Cents, Cents]
 _BET = re.compile(r"(?P<wager>.*?)[ =]*(?P<amount>\$?[0-9][0-9,.]*)(?: +(?P<choice>[a-z]+))?")
@@ -76,7 +77,12 @@ class Betting(Dialogue):
         those that are down; you may buy in for more than you hold."""
         down, place = self._down, self._place
         found = {}
+        main = place.chapter.main_wagers if self._player.banks else ()
+        if main:  # the bank stands in their place
+            down = {**down, **dict.fromkeys(main, NOTHING)}
         for key in place.rules.before_the_deal:
+            if key in main:
+                continue
             law, offer = place.law(key), place.rules.offers[key]
             least, most = offer.minimum, offer.maximum
             pair = (least, most) if offer.amount is None else (offer.amount, offer.amount)
@@ -88,6 +94,8 @@ class Betting(Dialogue):
 
     def _lay_out(self) -> None:
         """The wagers of the last round, or else what is required, at the minimum."""
+        if self._player.banks:
+            return
         wanted = self._last
         if sum(wanted.values()) > self._player.free:
             wanted = {}
@@ -124,7 +132,10 @@ class Betting(Dialogue):
 
     def _deal(self) -> bool:
         down = self._down
-        if not down:
+        if self._player.banks and not self._player.at_the_bank:
+            self._screen.wrong("nobody plays against your bank: s gives it back", _BANK)
+            return False
+        if not down and not self._player.banks:
             self._screen.wrong("you have no wager down: place one, or s sits this round out")
             return False
         choices = dict(self._player.seat.choices)
@@ -132,15 +143,30 @@ class Betting(Dialogue):
         if refused is not None:
             self._screen.wrong(refused.reason, refused.cite)
             return False
-        self._last, self._choices = down, choices
+        if not self._player.banks:
+            self._last, self._choices = down, choices
         return True
 
     def _sit_out(self) -> bool:
+        if self._player.banks:
+            return self._give_back()
         if len(self._place.players) == 1:
             self._screen.wrong("nobody else plays: without a wager of yours no round is dealt")
             return False
         self._last = self._down or self._last
         return not self._down or self._put(self._slip({}))
+
+    def _give_back(self) -> bool:
+        """Give the bank back, and be asked for your wagers anew: you do not sit out."""
+        move = next((one for one in self._player.moves if one.kind == "pass-bank"), None)
+        if move is None:
+            self._screen.wrong("take your wagers back first: then s gives the bank back", _BANK)
+            return False
+        refused = self._player.answer(move)
+        assert refused is None, refused
+        self._lay_out()
+        self._print_panel()
+        return False
 
     # Changing
 
@@ -243,7 +269,23 @@ class Betting(Dialogue):
                 Text(_note(place, key, places, meters), "dim"),
             )
         screen.show(listing)
+        self._print_bank()
         self._print_total(down)
+
+    def _print_bank(self) -> None:
+        """Who has the bank, if a player has."""
+        bank = self._player.view.bank
+        if bank is None:
+            return
+        own = self._player.banks
+        half = ", half of it the house's" if bank.co_banked else ""
+        words = f"     {'You have' if own else f'{bank.player} has'} the bank{half}"
+        if own:
+            words += f": {dollars_text(self._player.at_the_bank)} covers the wagers against you"
+            words += "; s gives it back"
+        else:
+            words += ": your Pai Gow wager plays against those hands"
+        self._screen.show(Text(f"{words}.", "yellow").append(f"  [{_BANK}]", CITE))
 
     def _sealed(self) -> Iterator[Text]:
         """The root of this deal as the screen has room for it, in groups that can be read out."""
@@ -333,6 +375,8 @@ def _note(
 ) -> str:
     """The note on a wager: its condition, its limits and its meter."""
     law = place.law(key)
+    if key in place.chapter.main_wagers and key not in places and not law.equals:
+        return "you have the bank in its place"
     if law.equals is not None:
         text = f"equals {place.name(law.equals)}"
     elif key in places:

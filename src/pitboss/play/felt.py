@@ -157,7 +157,8 @@ def _neighbour(place: Place, view: RoundView, seat: SeatView, inner: int) -> Tex
         net = net_of(seat.lines)
         end = Text(signed(net), WON if net > 0 else DIM)
     room = inner - row.cell_len - end.cell_len - 2
-    row.append(_wagers(place, seat, room))
+    bank = "bank  " if view.bank is not None and view.bank.seat == seat.seat else ""
+    row.append(bank, AMOUNT).append(_wagers(place, seat, room - len(bank)))
     row.truncate(inner - end.cell_len, overflow="ellipsis", pad=True)
     return row.append_text(end)
 
@@ -197,8 +198,11 @@ def _own(place: Place, view: RoundView, inner: int, *, tight: bool) -> Iterator[
     hand = hand_so_far(place, view, place.seat)
     if seat.abandoned or seat.folded:
         hand = f"{hand}, {ended(seat)}"
-    if not seat.wagers:
+    banks = view.bank is not None and view.bank.seat == place.seat
+    if not seat.wagers and not banks:
         hand = "sitting this round out"
+    elif banks:
+        hand = f"{hand or 'to be set'}, the bank"
     yield from _noted(row, Text(hand, AMOUNT), inner)
     if seat.wagers:
         yield from _areas(place, seat)

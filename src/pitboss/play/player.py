@@ -6,6 +6,8 @@ from typing import Any
 
 from pitboss.cards import Card, card_text
 from pitboss.floor import FloorMove, FloorTableView
+from pitboss.games import Bank
+from pitboss.games.pai_gow_bank import bank_stake
 from pitboss.house.views import RoundStep
 from pitboss.money import NOTHING, Cents
 from pitboss.play.place import YOU, Place, net_of, seat_of
@@ -20,8 +22,10 @@ from pitboss.round import (
     RoundView,
     SeatView,
     Stake,
+    TakeBank,
 )
 from pitboss.round.fairness import Openings, player_hash, problems, readable
+from pitboss.round.moves import AnyMove
 
 __all__ = ["Ledger", "Played", "Player"]
 
@@ -147,7 +151,26 @@ class Player:
         if seat.lines is not None:
             return Cents(self.ledger.bank + net_of(seat.lines))
         down = sum(one for key, one in seat.wagers.items() if key not in seat.withdrawn)
-        return Cents(self.ledger.bank - down)
+        return Cents(self.ledger.bank - down - self._stake_in(view))
+
+    @property
+    def banks(self) -> bool:
+        """Whether you have the bank of the round."""
+        return self.view.bank is not None and self.view.bank.seat == self.place.seat
+
+    @property
+    def at_the_bank(self) -> Cents:
+        """Your stake at the bank: what you may have to pay at most; 0 without it."""
+        return self._stake_in(self.view)
+
+    def _stake_in(self, view: RoundView) -> Cents:
+        bank = view.bank
+        if bank is None or bank.seat != self.place.seat:
+            return NOTHING
+        main = self.place.chapter.main_wagers
+        others = (seat.wagers for seat in view.seats if seat.seat != bank.seat)
+        against = sum(cents for wagers in others for key, cents in wagers.items() if key in main)
+        return bank_stake(Bank(bank.seat, bank.co_banked, bank.dealer_wager), against)
 
     def buy_in(self, amount: Cents) -> None:
         """Buy in for more: cash into the game account."""
@@ -175,15 +198,23 @@ class Player:
     def do(self, command: Command) -> Refusal | None:
         """Send a command for the round that you see. Returns the refusal, or None."""
         refused = self._floor.play(self.actor, command, self.view.round_id).refusal
-        self._sent = self._sent or (refused is None and isinstance(command, PlaceWagers))
+        self._sent = self._sent or (refused is None and isinstance(command, PlaceWagers | TakeBank))
         return refused
 
-    def answer(self, move: FloorMove, **fill: Any) -> Refusal | None:
+    def take_bank(self, move: AnyMove, plays: Cents, *, co_banked: bool) -> Refusal | None:
+        """Take the bank, with the hash of your bits, and with what the dealer plays against it."""
+        given = player_hash(self.view.round_id, YOU, self._bits)
+        terms = {"co_banked": co_banked, "dealer_wager": plays, "hash": given}
+        command: TakeBank = move.made(self.actor, terms)
+        return self.do(command)
+
+    def answer(self, move: AnyMove, **fill: Any) -> Refusal | None:
         """Answer the dealer's question with a legal move and your own choices."""
-        return self.do(move.made(self.actor, fill))
+        command: Command = move.made(self.actor, fill)
+        return self.do(command)
 
     def ready(self) -> Refusal | None:
-        """Say that your slip is final."""
+        """Say that your slip is final, or your bank."""
         return self.do(Ready(self.actor))
 
     def note_lock(self) -> None:
@@ -210,7 +241,7 @@ class Player:
         """Whether you have wagers in a round that is dealt and not settled."""
         seat, phase = self.seat, self.view.phase
         dealt = phase in (Phase.MIXING, Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT)
-        return dealt and bool(seat.wagers) and seat.lines is None
+        return dealt and bool(seat.wagers or self.banks) and seat.lines is None
 
     # What you check
 

@@ -14,6 +14,7 @@ from pitboss.games.choices import SetHands, Surrender
 from pitboss.house import bits
 from pitboss.money import Cents, dollars_text
 from pitboss.play import settlement
+from pitboss.play.banking import Banking
 from pitboss.play.betting import Betting, how_it_goes, listed
 from pitboss.play.decision import Deciding
 from pitboss.play.felt import Rim, draw_felt
@@ -84,6 +85,7 @@ class Session:
         self._screen = screen
         self._most = most_rounds
         self._prompts = Prompts(screen, self.player)
+        self._banking = Banking(self._prompts)
         self._betting = Betting(self._prompts)
         self._narration = Narration(place)
         #: The lines since the felt was last drawn.
@@ -157,6 +159,9 @@ class Session:
         if self._screen.tight and self.player.ledger.rounds:
             # The wagers of the next round would push the settlement off the screen.
             self._prompts.ask("Enter goes on", lambda: None)
+        self._banking.run()
+        while self._others_act():  # the bank that you passed is offered to them
+            pass
         self._betting.run(at_once=self._at_once)
         self._at_once = False
         self._close_betting()
@@ -177,10 +182,12 @@ class Session:
     def _decide(self) -> None:
         """Your answer to the dealer's question; a coach says what it was worth."""
         deciding = self._question()
-        if self._coach is not None:
+        # A coach knows the dealer's bank alone.
+        coached = self._coach is not None and self.player.view.bank is None
+        if self._coach is not None and coached:
             self._coach.look(self.player.view, self.player.seat)
         self._said.append(Text(f"You: {deciding.run()}"))
-        if self._coach is not None:
+        if self._coach is not None and coached:
             number = self.player.round_number
             judged = self._coach.judge(number, self.player.seat, *deciding.answered)
             if judged is not None:
@@ -217,7 +224,7 @@ class Session:
         """Carry out a neighbour's command. A neighbour without chips buys in first."""
         round_id = self.player.view.round_id
         refused = self.floor.play(actor, command, round_id).refusal
-        if refused is not None and refused.code == "account/short":
+        if refused is not None and refused.code in ("account/short", "bank/cover"):
             self.floor.staff.sell(actor, NEIGHBOUR)
             refused = self.floor.play(actor, command, round_id).refusal
         assert refused is None, refused
@@ -268,11 +275,11 @@ class Session:
         self._save()
         if not self._screen.tight:
             self._screen.gap()
-        if player.seat.wagers:
+        if player.seat.wagers or player.banks:
             played = settlement.result(self.place, player.view, player.round_number)
             ledger.rounds.append(played)
             settlement.print_net(self._screen, ledger, played)
-            if self._coach is not None:
+            if self._coach is not None and player.view.bank is None:
                 self._coach.end_round(player.seat)
         proof = settlement.print_fairness(self._screen, player)
         if proof is not None:
@@ -288,7 +295,7 @@ class Session:
         if phase in (Phase.BETTING, Phase.CLOSED):
             return
         self._left = True
-        if self._coach is not None:
+        if self._coach is not None and self.player.view.bank is None:
             self._coach.leave(self.player.round_number, self.player.seat)
         self.floor.staff.abandon(self.place.seat)
         cite = self.place.chapter.paragraphs.seats

@@ -180,11 +180,7 @@ class Setting(Question):
             "rank below it: else it is foul, and loses",
             _FOUL,
         )
-        yield (
-            "You win if both are higher than the dealer's; if only one is, your wager comes back. "
-            "Equal hands are the dealer's",
-            "645a.11(f)",
-        )
+        yield self._against()
         if self._place.rules.options["variant"] == "ez":
             yield "A dealer's Queen's Dragon brings every such wager back", "645a.11(f)(2)(iii)"
         yield "w sets them by the house way, as the dealer sets its own", self._move.cite
@@ -194,6 +190,27 @@ class Setting(Question):
                 "changes neither once it is set",
                 self._place.chapter.boxes.cite,
             )
+
+    def _against(self) -> tuple[str, str]:
+        """Whose hands they are compared with: the dealer's, a bank's, or everybody's."""
+        bank = self._player.view.bank
+        if bank is None:
+            words = (
+                "You win if both are higher than the dealer's; if only one is, your wager comes "
+                "back. Equal hands are the dealer's"
+            )
+            return words, "645a.11(f)"
+        if self._player.banks:
+            words = (
+                "You have the bank: who has both higher than yours wins, one higher gets the "
+                "wager back, and equal hands are yours (assumed)"
+            )
+        else:
+            words = (
+                f"You win if both are higher than those of {bank.player}, who has the bank; if "
+                "only one is, your wager comes back. Equal hands are the bank's (assumed)"
+            )
+        return words, "645a.12, R72"
 
 
 def _fitting(rows: list[list[Text]], width: int) -> Iterator[Text]:

@@ -28,7 +28,7 @@ __all__ = [
 #: The sections in the order of a dealer's day. The stub comes after the round where that still
 #: takes cards from the deck.
 _BEFORE = ("chips", "opening", "shuffle", "wagers", "deal")
-_AFTER = ("settle", "bonuses", "irregular", "during", "closing")
+_AFTER = ("settle", "bonuses", "bank", "irregular", "during", "closing")
 #: The methods for which a paragraph counts, by the word before it.
 _MEANT = {
     "manual": (MANUAL_SHOE,),
@@ -94,7 +94,9 @@ def handbook(chapter: Chapter, dealing: str | None = None) -> Handbook:
     methods = tuple(chapter.dealing) if dealing is None else (dealing,)
     late_stub = figures(chapter)["stub_late"] == "yes"
     middle = ("round", "stub") if late_stub else ("stub", "round")
-    made = tuple(_section(chapter, key, methods) for key in (*_BEFORE, *middle, *_AFTER))
+    every = (_section(chapter, key, methods) for key in (*_BEFORE, *middle, *_AFTER))
+    # A section that a game has no step for is left out.
+    made = tuple(one for one in every if one.steps or one.grids)
     tables = Section(
         key="paytables",
         title="Paytables",
@@ -240,9 +242,11 @@ def _grids(chapter: Chapter, written: WrittenSection, methods: tuple[str, ...]) 
         listed = tuple(cases(chapter, methods))
         rows = tuple((one.seen, one.does) for one in listed)
         yield Grid("", ("You see", "You do"), rows, tuple(one.cites for one in listed))
-    if written.key == "settle":
+    if written.key in ("settle", "bank"):
         for step in _chosen(chapter, written, methods):
             if step.play == "results":
                 cites = _cites(chapter, step, methods)
-                yield result_grid(chapter, step.wagers, step.rows, cites)
+                against = "a bank" if written.key == "bank" else ""
+                yield result_grid(chapter, step.wagers, step.rows, cites, against)
+    if written.key == "settle":
         yield settlement_grid(chapter)

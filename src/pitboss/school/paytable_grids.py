@@ -30,17 +30,20 @@ class Grid:
 
 
 def result_grid(
-    chapter: Chapter, wagers: tuple[str, ...], rows: tuple[tuple[str, ...], ...], cites: Cites
+    chapter: Chapter,
+    wagers: tuple[str, ...],
+    rows: tuple[tuple[str, ...], ...],
+    cites: Cites,
+    against: str = "",
 ) -> Grid:
-    """What is done with the main wagers, by the dealer's hand and the comparison."""
+    """What is done with the main wagers, by the dealer's hand, or another's, and the comparison."""
     names = wager_names(chapter, wagers)
+    title = f"What happens to the main wagers{f' against {against}' if against else ''}"
     if all(not row[0] for row in rows):
         rows = tuple(row[1:] for row in rows)
-        return Grid(
-            "What happens to the main wagers", ("The player's hand", *names), rows, (cites,)
-        )
+        return Grid(title, ("The player's hand", *names), rows, (cites,))
     header = ("You have", "The player's hand", *names)
-    return Grid("What happens to the main wagers", header, rows, (cites,))
+    return Grid(title, header, rows, (cites,))
 
 
 def settlement_grid(chapter: Chapter) -> Grid:

@@ -6,6 +6,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from pitboss.server.callers import COOKIE
+from pitboss.server.described_problems import example_of
+from pitboss.server.described_streams import STREAM_TAG, stream_schemas
 from pitboss.server.problems import PROBLEM_JSON
 from pitboss.server.rights import ANYONE, PATHS
 from pitboss.server.work_answers import inlined
@@ -31,18 +33,11 @@ _WITH_A_BODY: Final = {
     "415": "What changes state with a cookie is JSON.",
     "422": "The form is wrong: `where` says in which place.",
 }
-_EXAMPLE: Final = {
-    "type": "urn:pitboss:problem:wager/below-minimum",
-    "title": "Conflict",
-    "status": 409,
-    "detail": "the ante is $5.00, and the table's minimum is $10.00",
-    "code": "wager/below-minimum",
-    "cite": "601a.2",
-}
 _PROBLEM: Final = {"$ref": "#/components/schemas/ProblemTold"}
 _ABOUT: Final = """A floor of casino poker table games, run as 58 Pa. Code says.
 
 Amounts are whole cents, cards are text (`Ah`), times are UTC. Errors are problems (RFC 9457).
+Tables and the lobby are followed over WebSocket: see the tag `stream`.
 """
 
 
@@ -57,6 +52,8 @@ def describe(app: FastAPI) -> dict[str, Any]:
     parts["schemas"]["ProblemTold"] = inlined(schema("problem"))
     # Problems may have more members (RFC 9457, 3.2), such as the errors of a written round.
     parts["schemas"]["ProblemTold"]["additionalProperties"] = True
+    parts["schemas"] |= stream_schemas()
+    told["tags"] = [STREAM_TAG]
     parts["securitySchemes"] = {
         "bearer": {"type": "http", "scheme": "bearer"},
         "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
@@ -78,7 +75,8 @@ def _complete(one: dict[str, Any], method: str, path: str) -> None:
             answers.setdefault(status, {"description": words})
     for status in [status for status in answers if status >= "400"]:
         told = answers[status]
-        told["content"] = {PROBLEM_JSON: {"schema": _PROBLEM, "example": _EXAMPLE}}
+        example = example_of(path, int(status))
+        told["content"] = {PROBLEM_JSON: {"schema": _PROBLEM, "example": example}}
     if path.startswith(_PREFIX):
         roles = PATHS.get(f"{method} {path.removeprefix(_PREFIX)}", frozenset())
         one["security"] = [{}] if roles is ANYONE else []

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, MANUAL_SHOE
 from pitboss.money import money_text
@@ -22,6 +22,9 @@ _LARGEST = 10_000_000_000
 #: Keys of ``rules`` that are neither a paytable nor an option of the chapter.
 _SETTINGS = ("payout_limit", "minimum_wager", "dealing", "community_first")
 
+#: The option under which a player may bank.
+_FILED: Final = "player_bank"
+
 
 def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
     """A submission's rules for one game, made from ``rules`` and the wagers placed.
@@ -36,7 +39,7 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
         "dealing": _dealing(chapter, asked),
         # Cards dealt from the hand are shuffled by a machine (.9(a)(1)); the rest need none.
         "shuffler": "automated",
-        **_bank(asked),
+        **_bank(chapter, asked),
     }
     if chapter.boxes.rule is not BoxRule.ONE:
         game["adjacent_boxes"] = _boxes(asked)
@@ -59,19 +62,23 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
     return found
 
 
-def _bank(asked: AskedRound) -> dict[str, bool]:
-    """A bank in the round counts as filed, as its wagers do."""
-    if asked.bank is None:
+def _bank(chapter: Chapter, asked: AskedRound) -> dict[str, bool]:
+    """A bank in the round counts as filed, as its wagers do, but at a table that can have none."""
+    if asked.bank is None or chapter.options[_FILED].unless in asked.rules.values():
         return {}
-    return {"player_bank": True, "co_banking": asked.bank.co_banked}
+    return {_FILED: True, "co_banking": asked.bank.co_banked}
 
 
 def check_bank(rules: GameRules, asked: AskedRound) -> None:
     """Refuse a player's bank, or a co-banked one, that the rules do not offer."""
     if asked.bank is None:
         return
-    if not rules.options.get("player_bank"):
-        raise SettleError("the table's rules offer no player's bank", "bank", "645a.12")
+    option = rules.chapter.options[_FILED]
+    if option.unless in rules.options.values():
+        message = f"a player's bank has no place at a table of the variant {option.unless!r}"
+        raise SettleError(message, "bank", option.unless_cite or option.cite)
+    if not rules.options.get(_FILED):
+        raise SettleError("the table's rules offer no player's bank", "bank", option.cite)
     if asked.bank.co_banked and not rules.options.get("co_banking"):
         raise SettleError("the table's rules offer no co-banking", "bank.co_banked", "645a.1")
 

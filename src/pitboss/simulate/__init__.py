@@ -6,6 +6,6 @@ people. Its random streams are for sampling alone: nothing is ever dealt to a pe
 must not know a store, a clock or a floor.
 """
 
-from pitboss.simulate.players import HousePlayer
+from pitboss.simulate.players import Banking, HousePlayer
 
-__all__ = ["HousePlayer"]
+__all__ = ["Banking", "HousePlayer"]

@@ -5,7 +5,8 @@ rules of thumb, whose value is known exactly, and now and then make a side wager
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from enum import Enum
+from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.money import Cents
@@ -25,12 +26,26 @@ from pitboss.rulebook import GameRules
 from pitboss.simulate.thumb_play import thumb_decision
 from pitboss.table import TableView
 
-__all__ = ["HousePlayer"]
+__all__ = ["Banking", "HousePlayer"]
 
 #: One round in so many the player makes a given side wager.
 _SELDOM = 5
 #: The answers of a player who cannot do what the rule says.
 _CAREFUL = ("check", "withdraw", "set house", "stand", "fold")
+#: One offer in so many is taken by a player who banks now and then.
+_BANKS: Final = 3
+
+
+class Banking(Enum):
+    """What a house player does with the bank that is offered (645a.12, R72)."""
+
+    NEVER = "never"
+    #: Every bank that is offered, alone.
+    ALWAYS = "always"
+    #: Every bank that is offered, half of it with the house where that is filed.
+    CO_BANKED = "co-banked"
+    #: One in three, and half of those with the house.
+    SELDOM = "seldom"
 
 
 class HousePlayer:
@@ -44,12 +59,14 @@ class HousePlayer:
         rules: GameRules,
         below: Callable[[int], int],
         bits: Callable[[str], bytes],
+        banking: Banking = Banking.SELDOM,
     ) -> None:
         self.actor = Actor(Role.PLAYER, name)
         self.seat = seat
         self._rules = rules
         self._below = below
         self._draw = bits
+        self._banking = banking
         self._round = ""
         self._bits = b""
         self._wanted: frozenset[str] = frozenset()
@@ -68,7 +85,10 @@ class HousePlayer:
             return None
         self._begin(shown.round_id)
         if shown.phase is Phase.BETTING:
-            return None if own.wagers else self._wager(moves)
+            if shown.bank is not None and shown.bank.seat == self.seat:
+                return None
+            banks = None if shown.bank is not None else self._bank(own, moves)
+            return banks or (None if own.wagers else self._wager(moves))
         for move in moves:
             if move.kind == "open-bits":
                 return self._made(move, bits=self._bits)
@@ -131,6 +151,28 @@ class HousePlayer:
                 stakes = self._stakes(wanted)
                 return self._made(move, wagers=stakes, hash=self._hash()) if stakes else None
         return None
+
+    def _bank(self, own: SeatView, moves: Sequence[AnyMove]) -> Command | None:
+        """The answer to an offer of the bank; None if there is none. Who has wagered passes."""
+        offered = {move.kind: move for move in moves if move.seat == self.seat}
+        take, leave = offered.get("take-bank"), offered.get("pass-bank")
+        if take is not None and not own.wagers and self._takes():
+            halves = take.choices["co_banked"]
+            co_banked = "no" not in halves or ("yes" in halves and self._shares())
+            ((_, plays),) = take.amounts
+            terms = {"co_banked": co_banked, "dealer_wager": plays}
+            return self._made(take, **terms, hash=self._hash())
+        return None if leave is None else self._made(leave)
+
+    def _takes(self) -> bool:
+        if self._banking is Banking.SELDOM:
+            return self._below(_BANKS) == 0
+        return self._banking is not Banking.NEVER
+
+    def _shares(self) -> bool:
+        if self._banking is Banking.SELDOM:
+            return self._below(2) == 0
+        return self._banking is Banking.CO_BANKED
 
     def _answer(
         self,

@@ -7,6 +7,7 @@ from pitboss.models import Form, model
 from pitboss.wire.body_forms import Schema
 from pitboss.wire.command_kinds import Names, command_kinds
 from pitboss.wire.commands_in import REQUEST
+from pitboss.wire.round_view import ROUND_EXAMPLE
 
 __all__ = ["EXAMPLES", "CommandList", "Done", "KindTold", "command_list", "request_schema"]
 
@@ -28,7 +29,12 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "tip": {"amount": 500},
     "enter-cards": {"faces": {"0": "Ah", "1": "Kd"}},
     "request-fill": {"chips": {"500": 50000}},
-    "open-dispute": {"round_id": "7-812", "seat": 3, "wager": "ante", "reason": "wrong kicker"},
+    "open-dispute": {
+        "round_id": ROUND_EXAMPLE,
+        "seat": 3,
+        "wager": "ante",
+        "reason": "wrong kicker",
+    },
     "propose-act": {"act": {"kind": "open-link", "body": {"link": "high-five"}}},
     "correct-decisions": {"seat": 3, "decisions": ["check", "raise 2"], "reason": "misheard"},
 }
@@ -106,7 +112,7 @@ def request_schema() -> Schema:
         "id": "a41",
         "kind": "decide",
         "table": "ultimate-texas-holdem-1",
-        "round": "ultimate-texas-holdem-1-812",
+        "round": ROUND_EXAMPLE,
         "body": EXAMPLES["decide"],
     }
     return {"schema": {"oneOf": variants}, "example": example}

@@ -23,6 +23,7 @@ __all__ = [
     "Seen",
     "View",
     "first_fault",
+    "message_schemas",
     "read_from_client",
     "read_from_server",
 ]
@@ -131,6 +132,15 @@ FromServer = Annotated[View | Change | Done | Refused | Pong, Field(discriminato
 
 _CLIENT: Final[TypeAdapter[Do | Seen | Resync | Ping]] = TypeAdapter(FromClient)
 _SERVER: Final[TypeAdapter[View | Change | Done | Refused | Pong]] = TypeAdapter(FromServer)
+
+
+def message_schemas(reference: str) -> dict[str, Any]:
+    """The schema of every message, by the name of its class. ``reference`` says where the schema of
+    a ``{model}`` is."""
+    found: dict[str, Any] = {}
+    for reader in (_CLIENT, _SERVER):
+        found |= reader.json_schema(ref_template=reference)["$defs"]
+    return found
 
 
 def read_from_client(value: Any) -> Do | Seen | Resync | Ping:

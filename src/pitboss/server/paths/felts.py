@@ -12,6 +12,7 @@ from pitboss.documents.parts import sprite
 from pitboss.models import as_json
 from pitboss.rulebook import GameRules
 from pitboss.server.kept_answers import kept_answer
+from pitboss.server.paths.floor import known
 from pitboss.server.problems import refusals
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.procedure import ProcedureTold, procedure_told
@@ -30,7 +31,7 @@ _KEEP: Final = {"Cache-Control": "max-age=300"}
 _UNCHANGED: Final[dict[int | str, dict[str, Any]]] = {304: {"description": "You have it already."}}
 
 
-@router.get("/{table}/felt", response_model=TableFelt, responses={**_UNCHANGED, **refusals(409)})
+@router.get("/{table}/felt", response_model=TableFelt, responses={**_UNCHANGED, **refusals(404)})
 async def felt(table: str, request: Request, service: ServiceDep) -> Response:
     """Where areas and cards lie at a table, and the wagers that it offers."""
 
@@ -43,7 +44,7 @@ async def felt(table: str, request: Request, service: ServiceDep) -> Response:
 @router.get(
     "/{table}/seat.svg",
     response_class=Response,
-    responses={200: {"content": {_SVG: {}}}, **_UNCHANGED, **refusals(409)},
+    responses={200: {"content": {_SVG: {}}}, **_UNCHANGED, **refusals(404)},
 )
 async def seat(table: str, request: Request, service: ServiceDep) -> Response:
     """One position of the table's layout as a drawing, without its plate."""
@@ -55,7 +56,7 @@ async def seat(table: str, request: Request, service: ServiceDep) -> Response:
 
 
 @router.get(
-    "/{table}/procedure", response_model=ProcedureTold, responses={**_UNCHANGED, **refusals(409)}
+    "/{table}/procedure", response_model=ProcedureTold, responses={**_UNCHANGED, **refusals(404)}
 )
 async def procedure(table: str, request: Request, service: ServiceDep) -> Response:
     """The steps of a round at a table, with what is said aloud, and what may go wrong."""
@@ -88,7 +89,8 @@ async def _of_rules(
     headers: dict[str, str] | None = None,
 ) -> Response:
     """An answer that follows from the rules of a table, made once for them."""
-    rules = await service.core.call(service.floor.rules, table)
+    with known():
+        rules = await service.core.call(service.floor.rules, table)
     key = (name, table, rules.submission, rules.chapter.slug, rules.variant)
     made = await service.kept.get(key, lambda: service.core.call(make, rules))
     return kept_answer(request, made, kind, changes=True, pack=True, headers=headers)

@@ -29,25 +29,47 @@ Game = Annotated[
     str, Path(max_length=80, description="A slug, a chapter or part of a name.", examples=["uth"])
 ]
 _UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "You have it already."}}
+#: A question to each game, by its slug.
+_ASKED: dict[str, dict[str, Any]] = {
+    "ultimate-texas-holdem": {"cards": "Ah Kd", "board": "7h 2c 2d", "decided": ["check"]},
+    "let-it-ride": {"cards": "Ah Kd Qs"},
+    "three-card-poker": {"cards": "Qh 6d 4s"},
+    "four-card-poker": {"cards": "Th Td 8s 5c 2h", "up": "7d"},
+    "crazy-4-poker": {"cards": "Ah Ad Ks 7c 2h"},
+    "caribbean-stud": {"cards": "Ah Kd Qs Jc 2h", "up": "Jd"},
+    "mississippi-stud": {"cards": "6h 6d", "board": "Ks", "decided": ["raise 1"]},
+    "texas-holdem-bonus": {"cards": "Ah Kd"},
+    "pai-gow-poker": {"cards": "Ah Ad Ks Kc 7h 5d 2s"},
+}
 _ADVICE = {
-    "a pair before the flop": {"value": {"cards": "Ah Ad", "rules": {"blind": "A"}}},
-    "on the flop": {"value": {"cards": "Ah Kd", "board": "7h 2c 2d", "decided": ["check"]}},
+    **{game: {"value": asked} for game, asked in _ASKED.items()},
+    "ultimate-texas-holdem, with paytable A of Blind": {
+        "value": {"cards": "Ah Ad", "rules": {"blind": "A"}}
+    },
 }
 
 
-def _edited_trips() -> dict[str, Any]:
-    """Table B of Trips with four-of-a-kind paid as a full house."""
-    rows = chapter_of("653a").selections()["trips"].tables["B"].rows
+def _edited(game: str, wager: str, letter: str, hand: str, other: str) -> dict[str, Any]:
+    """A paytable of a wager with a hand paid as another."""
+    rows = chapter_of(game).selections()[wager].tables[letter].rows
     pays = {row.hand: str(row.pays) for row in rows}
-    pays["Four-of-a-kind"] = pays["Full house"]
-    return {"wager": "trips", "paytable": "B", "rows": [list(pair) for pair in pays.items()]}
+    pays[hand] = pays[other]
+    return {"wager": wager, "paytable": letter, "rows": [list(pair) for pair in pays.items()]}
 
 
-_PAYTABLE = {"Trips with four-of-a-kind paid as a full house": {"value": _edited_trips()}}
+_PAYTABLE = {
+    "ultimate-texas-holdem, Trips with four-of-a-kind paid as a full house": {
+        "value": _edited("653a", "trips", "B", "Four-of-a-kind", "Full house")
+    },
+    "three-card-poker, Pair Plus with a straight paid as a flush": {
+        "value": _edited("649a", "pair-plus", "A", "Straight", "Flush")
+    },
+}
 _SIMULATION = {
-    "rules of thumb, with Trips": {
+    "any game, rules of thumb": {"value": {"player": "thumb", "sessions": 5, "rounds": 200}},
+    "ultimate-texas-holdem, with Trips": {
         "value": {"wagers": ["trips"], "player": "thumb", "sessions": 5, "rounds": 200}
-    }
+    },
 }
 
 
@@ -161,7 +183,10 @@ async def game_paytable(game: Game, request: Request, service: ServiceDep) -> Re
     openapi_extra=_body("sessions-input", _SIMULATION),
 )
 async def game_simulation(game: Game, request: Request, service: ServiceDep) -> Response:
-    """Sessions of one seat, played by a strategy: sums to be added to those of other parts."""
+    """Sessions of one seat, played by a strategy: sums to be added to those of other parts.
+
+    The first sessions of a game prepare its play, which can take longer than the server waits. Then
+    the answer is 503 `work/too-long`: ask again after `Retry-After`."""
     return await _asked(game, request, service, "simulation")
 
 

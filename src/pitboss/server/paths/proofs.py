@@ -22,6 +22,7 @@ from pitboss.server.problems import refusals
 from pitboss.server.service import Service, ServiceDep
 from pitboss.store import Reading
 from pitboss.wire.proofs import RoundProven, StoreChecked, round_proven, store_checked
+from pitboss.wire.round_view import ROUND_EXAMPLE
 
 __all__ = ["router"]
 
@@ -34,7 +35,7 @@ router = APIRouter(tags=["rounds"])
     responses=refusals(401, 403, 404, 409, 422),
 )
 async def proof(
-    round: Annotated[str, Path(max_length=200, examples=["ultimate-texas-holdem-1-812"])],
+    round: Annotated[str, Path(max_length=200, examples=[ROUND_EXAMPLE])],
     caller: CallerDep,
     service: ServiceDep,
     as_: As = None,

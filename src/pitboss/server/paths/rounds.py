@@ -13,6 +13,7 @@ from pitboss.server.problems import Problem, refusals
 from pitboss.server.query_forms import NAMED, PLACE, VIEWER
 from pitboss.server.service import Service, ServiceDep
 from pitboss.wire.round_steps import RoundList, RoundReplay, round_list, round_replay
+from pitboss.wire.round_view import ROUND_EXAMPLE
 from pitboss.wire.text import json_bytes, json_text
 
 __all__ = ["router"]
@@ -39,7 +40,7 @@ _Viewer = Annotated[
         "this seat, the `dealer` or `everybody` saw it.",
     ),
 ]
-_Round = Annotated[str, Path(max_length=200, examples=["ultimate-texas-holdem-1-812"])]
+_Round = Annotated[str, Path(max_length=200, examples=[ROUND_EXAMPLE])]
 
 
 @router.get("", response_model=RoundList, responses=refusals(401, 403, 409, 422))

@@ -17,7 +17,7 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/rulings", tags=["trace"])
 
-_Number = Annotated[str, Path(max_length=8, examples=["R12"])]
+_Number = Annotated[str, Path(max_length=8, examples=["R6"])]
 
 
 @router.get("", response_model=Rulings, responses={304: {"description": "You have it already."}})

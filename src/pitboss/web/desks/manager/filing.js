@@ -24,7 +24,7 @@ const NONE = [];
 function oneFiled(one, waiting, as, n, you, open) {
   const proposal = waiting.find((act) => act.act?.kind === ADOPT && act.act.body.digest === one.digest);
   return html`<li><p class="top"><b>Number ${one.number}</b><span class="soft">by ${one.by} · <code>${one.digest.slice(0, 12)}</code></span>
-      ${one.in_force ? html`<span class="tag win">in force</span>` : nothing}<button class="linkish" type="button" @click=${() => open(one.text)}>open</button></p>
+      ${one.in_force ? html`<span class="tag win">in force</span>` : nothing}<button class="linkish" type="button" @click=${() => open(one.text)}>${proposal ? "open and compare" : "open"}</button></p>
     ${one.in_force ? nothing : proposal ? html`${signatures([["proposed", proposal.by], ["approved", ""]])}
       <div class="pair">${proposal.by === you ? html`<p class="soft">Somebody else approves it. You may take it back.</p>` : html`<pit-act .kind=${"approve-act"} .body=${{ proposal: proposal.proposal }} .as=${as} .n=${n} .plain=${true} .label=${"Approve, put in force"} .fields=${NONE}></pit-act>`}
         <pit-act .kind=${"reject-act"} .body=${{ proposal: proposal.proposal }} .as=${as} .n=${n} .quiet=${true} .label=${"Reject"} .said=${""}></pit-act></div>`

@@ -35,6 +35,7 @@ class Manager extends Desk {
     this.place = "";
     /** @type {Record<string, any>} */ this.rules = {};
     this.pane = "both";
+    /** The text that was in force when it was last read. */ this.base = "";
     this.under = false;
     this.asks = false;
   }
@@ -61,7 +62,9 @@ class Manager extends Desk {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (!this.text && this.inForce) this.text = this.inForce;
+    // A text that nobody has changed follows what is in force.
+    if (this.inForce && (!this.text || this.text === this.base)) this.text = this.inForce;
+    this.base = this.inForce || this.base;
     if (changed.has("text") && this.text) {
       sessionStorage.setItem(KEY, this.text);
       this.#check();
@@ -206,7 +209,7 @@ class Manager extends Desk {
     const [look, words, more] = this.wrong ? ["no", "The text cannot be read", this.wrong.message]
       : !this.checked ? ["", "Checking…", ""]
         : count ? ["no", `${count} ${count === 1 ? "place" : "places"} to mend before this can be filed`, "Tables stay open under the one in force until a clean one is put in force by two people."]
-          : ["", "Lawful: it can be filed", warnings.length ? "" : "Every wager has its price."];
+          : ["", "Lawful: it can be filed", warnings.length ? "" : this.priced?.text === this.text ? "Every wager has its price." : "Every wager is priced now…"];
     return html`<div class="head-line"><div class="ok ${look}" role="status">${icon(look ? "warn" : "check")}<div><b>${words}</b><span>${more}</span>${warnings.map((/** @type {any} */ one) => html`<span class="warn-ink">${one.message} (${one.path})</span> `)}</div></div>
       <div class="letters" role="group" aria-label="Show">${[["both", "Form and text"], ["form", "Form"], ["text", "Text"]].map(([pane, label]) =>
         html`<button class="btn small ${pane === this.pane ? "on" : "quiet"}" type="button" aria-pressed=${pane === this.pane} @click=${() => {
@@ -259,7 +262,7 @@ class Manager extends Desk {
     const found = priced?.games.find((/** @type {any} */ one) => one.game === game && (one.variant ?? "") === variant);
     const offers = priced?.offers.find((/** @type {any} */ one) => one.game === game && one.variant === variant);
     const old = priced?.text !== this.text;
-    return html`<section class="card-box" aria-labelledby="earns" aria-busy=${old}><h2 id="earns">What it earns <span class="soft">${old && found ? "as it was when it was last clean" : "a seat, an hour"}</span></h2>
+    return html`<section class="card-box" aria-labelledby="earns" aria-busy=${old}><h2 id="earns">What it earns <span class="soft">${old && found ? (this.isClean ? "of the text before; this one is priced now" : "as it was when it was last clean") : "a seat, an hour"}</span></h2>
       ${found && offers && this.rules[game] ? earnings({ game: found, offers, rules: this.rules[game], anHour: HOUR, old }) : html`<p class="soft">${this.checked?.ok ? "Pricing every wager…" : "A price needs a clean submission."}</p>`}</section>`;
   }
 

@@ -6,6 +6,7 @@ import { capital, dollars, plainDecks, titled } from "../../lib/words.js";
 import { cardRow, citeLink, icon } from "../../parts/drawings.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { valueWords } from "../lib/fields.js";
+import { actingAs } from "../lib/roles.js";
 import { countedAgain, signatures } from "../lib/signatures.js";
 
 /** @typedef {{key: string, rank: number, table: string, draw: () => unknown}} Waits */
@@ -144,8 +145,11 @@ const LOCKS = ["receive-cards", "issue-decks", "return-decks", "destroy-decks", 
 /** @param {any} desk @param {any} one */
 export function proposal(desk, one) {
   const own = one.by === desk.mine;
+  const as = actingAs(LOCKS.includes(one.act.kind) ? ["security"] : ["pit-manager", "administrator"]);
+  const rejects = actingAs(["pit-manager", "administrator", "security"]);
   return html`<div class="wait"><p class="top"><b>${capital(one.act.kind.replaceAll("-", " "))}</b></p><p>${Object.entries(one.act.body).map(([name, value]) => `${name}: ${plainDecks(valueWords(name, value))}`).join(" · ")}</p>
+    ${one.act.kind === "adopt-submission" ? html`<p><a class="cite" href="/desks/manager">Compare it with the one in force: the page Manager, “open and compare”</a></p>` : nothing}
     ${signatures([["proposed", one.by], ["approved by a second authority", ""]])}
-    ${own ? html`<p class="soft">${LOCKS.includes(one.act.kind) ? "Security approves it: it has the key of the other lock." : "Another authority approves it, not the same person."}</p>` : html`<div class="pair"><pit-act .kind=${"approve-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${"Approve"} .plain=${true}></pit-act></div>`}
-    <details><summary class="soft">${own ? "Withdraw it" : "Reject it"}</summary><pit-act .kind=${"reject-act"} .body=${{ proposal: one.proposal }} .as=${desk.as} .label=${own ? "Withdraw" : "Reject"} .quiet=${true} .plain=${true}></pit-act></details></div>`;
+    ${own || !as ? html`<p class="soft">${LOCKS.includes(one.act.kind) ? "Security approves it: it has the key of the other lock." : "A pit manager or above, or an administrator, approves it, not the same person."}</p>` : html`<div class="pair"><pit-act .kind=${"approve-act"} .body=${{ proposal: one.proposal }} .as=${as} .label=${"Approve"} .plain=${true}></pit-act></div>`}
+    ${rejects ? html`<details><summary class="soft">${own ? "Withdraw it" : "Reject it"}</summary><pit-act .kind=${"reject-act"} .body=${{ proposal: one.proposal }} .as=${rejects} .label=${own ? "Withdraw" : "Reject"} .quiet=${true} .plain=${true}></pit-act></details>` : nothing}</div>`;
 }

@@ -24,6 +24,7 @@ class ReportsView extends Part {
     /** @type {any} */ this.found = null;
     /** @type {Problem|null} */ this.wrong = null;
     this.busy = false;
+    /** The number of the newest question: an older answer says nothing of it. */ this.asked = 0;
     this.since = "";
     this.until = "";
   }
@@ -35,17 +36,18 @@ class ReportsView extends Part {
 
   async #read() {
     const { name } = this;
+    const asked = ++this.asked;
     this.busy = true;
     this.wrong = null;
     const query = new URLSearchParams(Object.entries({ since: this.since, until: this.until }).filter(([, value]) => value));
     try {
       const found = await patiently(() => get(inRole(`/reports/${name}${query.size ? `?${query}` : ""}`, this.as)));
-      if (name === this.name) this.found = found;
+      if (asked === this.asked) this.found = found;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.wrong = error;
+      if (asked === this.asked) this.wrong = error;
     }
-    this.busy = false;
+    if (asked === this.asked) this.busy = false;
   }
 
   /** @param {SubmitEvent} event */

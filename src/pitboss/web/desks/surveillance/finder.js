@@ -1,7 +1,7 @@
 // Rounds found by table, player, time and by what is remarkable about them.
 
 import { get } from "../../lib/api.js";
-import { GAMES, placeOf, tableName } from "../../lib/games.js";
+import { GAMES, placeOf, tableFullName, tableName } from "../../lib/games.js";
 import { Part } from "../../lib/part.js";
 import { dollars, when } from "../../lib/words.js";
 import { html, nothing } from "../../vendor/lit.js";
@@ -10,6 +10,8 @@ import { inRole } from "../lib/desk.js";
 /** What a round may have had: nothing in particular, a prize, or an exception of a kind. */
 const WITH = [["", "anything"], ["prize", "a prize on a meter"], ["irregularity", "an irregularity"], ["correction", "a correction"], ["void", "void"], ["dispute", "a dispute"], ["prize-refused", "a prize refused"], ["abandoned", "a seat abandoned"], ["undone", "an entry taken back"]];
 const MOST = 40;
+/** What was asked for last: it stays while one goes from round to round. @type {Record<string, string>} */
+let asked = {};
 
 class Finder extends Part {
   static properties = { as: { attribute: false }, tables: { attribute: false }, chosen: { attribute: false }, rows: { state: true }, older: { state: true }, wrong: { state: true }, busy: { state: true } };
@@ -23,7 +25,7 @@ class Finder extends Part {
     /** @type {string|null} */ this.older = null;
     this.wrong = "";
     this.busy = true;
-    /** @type {Record<string, string>} */ this.asked = {};
+    this.asked = asked;
   }
 
   connectedCallback() {
@@ -80,22 +82,23 @@ class Finder extends Part {
   #submit(event) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    this.asked = Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]));
+    asked = Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]));
+    this.asked = asked;
     this.#find();
   }
 
   render() {
     return html`<section class="card-box" aria-label="Find rounds"><form class="finder" @submit=${this.#submit}>
-        <div class="field"><label for="f-table">Table</label><select class="box" id="f-table" name="table"><option value="">any</option>${this.tables.map((one) => html`<option value=${one.table}>${GAMES[one.game]?.name ?? one.game} · ${tableName(one.table)}</option>`)}</select></div>
-        <div class="field"><label for="f-player">Player</label><input class="box" id="f-player" name="player" autocomplete="off"></div>
-        <div class="field"><label for="f-since">From</label><input class="box" id="f-since" name="since" type="datetime-local"></div>
-        <div class="field"><label for="f-until">To</label><input class="box" id="f-until" name="until" type="datetime-local"></div>
-        <div class="field"><label for="f-with">With</label><select class="box" id="f-with" name="with">${WITH.map(([value, words]) => html`<option value=${value}>${words}</option>`)}</select></div>
+        <div class="field"><label for="f-table">Table</label><select class="box" id="f-table" name="table"><option value="">any</option>${this.tables.map((one) => html`<option value=${one.table} ?selected=${one.table === this.asked.table}>${GAMES[one.game]?.name ?? one.game} · ${tableName(one.table)}</option>`)}</select></div>
+        <div class="field"><label for="f-player">Player</label><input class="box" id="f-player" name="player" .value=${this.asked.player ?? ""} autocomplete="off"></div>
+        <div class="field"><label for="f-since">From</label><input class="box" id="f-since" name="since" .value=${this.asked.since ?? ""} type="datetime-local"></div>
+        <div class="field"><label for="f-until">To</label><input class="box" id="f-until" name="until" .value=${this.asked.until ?? ""} type="datetime-local"></div>
+        <div class="field"><label for="f-with">With</label><select class="box" id="f-with" name="with">${WITH.map(([value, words]) => html`<option value=${value} ?selected=${value === this.asked.with}>${words}</option>`)}</select></div>
         <button class="btn">Find</button></form>
       ${this.wrong ? html`<p class="err" role="alert">${this.wrong}</p>` : nothing}
       <p class="soft" role="status">${this.busy ? "Looking…" : `${this.rows.length}${this.older ? " and more" : ""} ${this.rows.length === 1 && !this.older ? "round" : "rounds"}`}</p>
       <ul class="rows found">${this.rows.map((one) => html`<li><a href="/desks/surveillance/${encodeURIComponent(one.round)}" aria-current=${one.round === this.chosen ? "true" : nothing}>
-        <span class="top"><b>${tableName(one.table)} · ${placeOf(one.round).number}</b>${one.amount ? html`<span class="ret">${dollars(one.amount, { always: true })}</span>` : nothing}</span>
+        <span class="top"><b>${tableFullName(one.table)} · ${placeOf(one.round).number}</b>${one.amount ? html`<span class="ret">${dollars(one.amount, { always: true })}</span>` : nothing}</span>
         <span class="top soft"><span>${one.words}</span><span class="ret">${when(one.at * 1000)}</span></span></a></li>`)}</ul>
       ${this.older ? html`<button class="btn small quiet" type="button" ?disabled=${this.busy} @click=${() => this.#find(true)}>Older</button>` : nothing}</section>`;
   }

@@ -150,9 +150,11 @@ class RoundView extends Part {
     }
     const places = this.#places();
     const known = deck.filter(Boolean).length;
+    // In 645a the hands of open positions go to the rack (.8).
+    const unused = GAMES[this.game]?.felt === "645a" ? "rack" : "burn";
     const used = deck.findLastIndex((/** @type {string} */ card) => places.has(card));
     return html`<section class="card-box"><h2>The whole deck <span class="soft">opened to surveillance after the round · ${deck.length} cards${known === deck.length ? ", each once" : ""}</span></h2>
-      ${known < deck.length ? html`<p class="soft">${known} cards were turned or entered; the others were real and stay face down.</p>` : nothing}<ol class="deck">${deck.map((/** @type {string} */ card, /** @type {number} */ at) => html`<li><span>${places.get(card) ?? (at <= used ? "burn" : "stub")}</span>${cardDrawing(card, { dim: at > used })}</li>`)}</ol></section>`;
+      ${known < deck.length ? html`<p class="soft">${known} cards were turned or entered; the others were real and stay face down.</p>` : nothing}<ol class="deck">${deck.map((/** @type {string} */ card, /** @type {number} */ at) => html`<li><span>${places.get(card) ?? (at <= used ? unused : "stub")}</span>${cardDrawing(card, { dim: at > used })}</li>`)}</ol></section>`;
   }
 
   /** Where each card went, by the last view. @returns {Map<string, string>} */
