@@ -70,9 +70,10 @@ def two(visit: Visit) -> tuple[Player, Player]:
     high, low = Pointer(visit().page), Pointer(visit().page)
     come(high, 5, "$100")
     come(low, 2)
-    for one in (high, low):
+    # Who came last is in from a round that has both.
+    for one in (low, high):
         plays(one)
-    for one in (high, low):
+    for one in (low, high):
         one.deal()
     to_the_end(high, low)
     return high, low
