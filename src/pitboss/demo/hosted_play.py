@@ -14,7 +14,7 @@ from pitboss.demo.played_table import in_progress, next_of
 from pitboss.floor import CashOut, FloorTableView, Leave
 from pitboss.house import Floor
 from pitboss.record import Actor, Role
-from pitboss.round import PassBank, Phase, Ready, RoundView
+from pitboss.round import Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer
 
 __all__ = ["HostedPlay"]
@@ -73,7 +73,7 @@ class HostedPlay(TablePlay):
 
     def _bet(self, playing: RoundView, players: Mapping[int, HousePlayer]) -> bool:
         """Those whose pause is over wager; all are ready together."""
-        done = self._pass_bank(playing, players)
+        done = False
         for seat, player in players.items():
             if self._pauses.over(("wager", seat), self._pace.player):
                 done |= self._wager(playing, player)
@@ -81,17 +81,6 @@ class HostedPlay(TablePlay):
         if players and not wagered and self._pauses.over("funds", self._pace.player):
             self._staff.funds()
         return self._say_ready(players) or done
-
-    def _pass_bank(self, playing: RoundView, players: Mapping[int, HousePlayer]) -> bool:
-        """House players leave the bank to the visitors, after a pause."""
-        offer = playing.bank_offer
-        player = players.get(offer.seat) if offer is not None else None
-        if offer is None or player is None:
-            return False
-        if not self._pauses.over(("bank", offer.seat), self._pace.player):
-            return False
-        said = PassBank(player.actor, offer.seat)
-        return self._staff.at_table(said, round=playing.round_id)[0].ok
 
     def _wager(self, playing: RoundView, player: HousePlayer) -> bool:
         slip = next_of(player, self._floor.view(player.actor, self.name).view)
@@ -106,6 +95,8 @@ class HostedPlay(TablePlay):
         if playing is None or playing.phase is not Phase.BETTING:
             return False
         wagered = {seat.player for seat in playing.seats if seat.wagers}
+        if playing.bank is not None:
+            wagered.add(playing.bank.player)
         visitors = {seat.player for seat in playing.seats if not self._ours(seat.player)}
         names = {player.actor.person: player for player in players.values()}
         if not names.keys() <= wagered:

@@ -105,7 +105,7 @@ function lineRow(line, main) {
   return html`<li><p class="top"><b>${line.name}${line.of_seat ? `, seat ${line.of_seat}` : ""}</b>${line.staked ? html`<span class="soft">${dollars(line.staked)}</span>` : nothing}
     <span class="tag ${result.tone}">${result.word}${pays}</span><span class="ret ${result.tone}">${dollars(line.returned, { always: true })}</span></p>
     ${ownCards(line, main)}<p>${ruleOf(line)} ${citeLink(line.cite)}${rowOf(line)}
-    ${line.paid_from && line.paid_from !== "table inventory" ? html` <span>Paid by ${line.paid_from === "bank" ? "the bank" : line.paid_from}.</span>` : nothing}
+    ${line.paid_from && line.paid_from !== "table inventory" && line.wager !== "bank" ? html` <span>Paid by ${line.paid_from === "bank" ? "the bank" : line.paid_from}.</span>` : nothing}
     ${line.limited ? html` <span>A payout limit cut ${dollars(line.limited)}.</span>` : nothing}
     ${line.vigorish ? html` <span>The house kept ${dollars(line.vigorish)}.</span>` : nothing}</p></li>`;
 }

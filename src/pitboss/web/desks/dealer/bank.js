@@ -76,10 +76,10 @@ class BankRecord extends Part {
     return html`<section class="bank-record" aria-label="The bank">
       <p><b>${bank ? `Seat ${who.seat}, ${who.player}, has the bank` : `The bank is offered to seat ${who.seat}, ${who.player}`}</b> ${citeLink(CITE)} ${assumed()}</p>
       ${bank ? html`<p>${dollars(needed(round, bank.seat, bank))} of its ${dollars(bank.cover ?? 0)} to cover. Put the marker before seat ${bank.seat}.</p>` : html`<p class="say-aloud">“Seat ${who.seat}, would you like to bank?”</p>`}
-      ${take ? html`<form class="slip-line" @submit=${this.#taken}><div class="slip-fields">
-          <div class="field"><label for="bank-cover">Chips of the bank, counted</label><input class="box" id="bank-cover" name="cover" inputmode="decimal" autocomplete="off" required placeholder="at least ${dollars(against(round, who.seat))}" .value=${bank?.cover ? String(bank.cover / 100) : ""}></div>
-          <div class="field"><label for="bank-dealer">The dealer plays, at most ${dollars(most)}</label><input class="box" id="bank-dealer" name="dealer_wager" inputmode="decimal" autocomplete="off" .value=${String((bank?.dealer_wager ?? most) / 100)}></div>
-          ${take.fill.co_banked.includes(true) ? html`<label class="tick"><input type="checkbox" name="co_banked" value="on" .checked=${bank?.co_banked ?? false}> half of it is the house’s</label>` : nothing}</div>
+      ${take ? html`<form class="slip-line" @submit=${this.#taken}><p class="who"><b>${who.seat}</b> ${who.player}<span class="soft">${bank ? "has the bank" : "is asked"}</span></p><div class="slip-fields">
+          <div class="field"><label for="bank-cover">Its chips, counted</label><input class="box" id="bank-cover" name="cover" inputmode="decimal" autocomplete="off" required placeholder="at least ${dollars(against(round, who.seat))}" .value=${bank?.cover ? String(bank.cover / 100) : ""}></div>
+          <div class="field"><label for="bank-dealer">The dealer plays</label><input class="box" id="bank-dealer" name="dealer_wager" inputmode="decimal" autocomplete="off" placeholder="at most ${dollars(most)}" .value=${String((bank?.dealer_wager ?? most) / 100)}></div>
+          ${take.fill.co_banked.includes(true) ? html`<label class="tick"><input type="checkbox" name="co_banked" value="on" .checked=${bank?.co_banked ?? false}> co-banked</label>` : nothing}</div>
         <button class="btn small" ?disabled=${this.busy}>${bank ? "Record the new terms" : "Takes the bank"} <kbd>${bank ? "Enter" : "B"}</kbd></button></form>` : nothing}
       ${pass ? html`<p><button class="btn small quiet" type="button" aria-keyshortcuts="n" ?disabled=${this.busy} @click=${() => this.#say(pass, {})}>${bank ? "Gives it back" : "Passes"} <kbd>N</kbd></button></p>` : nothing}
       ${refusal(this.wrong)}</section>`;

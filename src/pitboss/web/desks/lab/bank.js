@@ -17,8 +17,8 @@ export function banks(odds) {
     <p class="soft">What the house keeps of all that is wagered against a bank; below zero the bank wins.</p>
     ${figures(alone)}
     ${shared.length ? html`<details><summary>Half of it the house’s</summary>${figures(shared)}</details>` : nothing}
-    ${sampled ? html`<p class="soft small">~ sampled in part: ${sampled.sampled_deals.toLocaleString("en-US")} deals, standard error at most ${percent(Math.max(...rows.map((/** @type {any} */ one) => one.standard_error ?? 0)))}.</p>` : nothing}
-    <p class="soft small">Assumed, all by the house way: ${rests.map(citeLink)}</p></section>`;
+    ${sampled ? html`<p class="soft small">~ sampled in part: ${sampled.sampled_deals.toLocaleString("en-US")} deals, standard error at most ${percent(Math.max(...rows.map((/** @type {any} */ one) => one.standard_error ?? 0)), 6)}.</p>` : nothing}
+    <p class="soft small">Assumed, all by the house way: ${rests.map((one) => html`${citeLink(one)} `)}</p></section>`;
 }
 
 /** @param {any[]} rows */
