@@ -16,7 +16,7 @@ class Sent(AsyncClient):
         self.person = person
         self.sent: list[tuple[str, Any]] = []
 
-    async def command(self, kind: str, body: Any, **_: Any) -> int:
+    async def command(self, kind: str, body: Any = None, **_: Any) -> int:
         self.sent.append((kind, body))
         return 1
 
