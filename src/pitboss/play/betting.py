@@ -157,7 +157,7 @@ class Betting(Dialogue):
         return not self._down or self._put(self._slip({}))
 
     def _give_back(self) -> bool:
-        """Give the bank back, and be asked for your wagers anew: you do not sit out."""
+        """Give the bank back and ask for the wagers: the player does not sit out."""
         move = next((one for one in self._player.moves if one.kind == "pass-bank"), None)
         if move is None:
             self._screen.wrong("take your wagers back first: then s gives the bank back", _BANK)

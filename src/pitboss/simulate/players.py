@@ -37,7 +37,7 @@ _BANKS: Final = 3
 
 
 class Banking(Enum):
-    """What a house player does with the bank that is offered (645a.12, R72)."""
+    """The answer of a house player to an offer of the bank (645a.12, R72)."""
 
     NEVER = "never"
     #: Every bank that is offered, alone.
