@@ -7,6 +7,7 @@ from pitboss.floor import (
     AtTable,
     CashOut,
     Dismiss,
+    Leave,
     PaySlip,
     PrepareSlip,
     ProposeAct,
@@ -14,6 +15,8 @@ from pitboss.floor import (
     SettleDifference,
     VerifySlip,
     WaiveDifference,
+    legal_at,
+    shown_at,
     units,
 )
 from pitboss.floor import accounts as a
@@ -304,6 +307,29 @@ def test_what_a_player_owes_is_given_back_willingly_or_let_go_by_two(waived: boo
         assert house.cents(a.chips("Ann")) == chips + owed
     assert house.cents(a.dispute("A", "Ann")) == 0
     house.audit()
+
+
+@pytest.mark.cites("R52")
+@pytest.mark.parametrize("more", [True, False])
+def test_a_difference_is_offered_to_who_settles_it_until_it_is_also_when_its_player_has_left(
+    more: bool,
+) -> None:
+    house = House()
+    put_right(house, more=more).closed()
+    settles, waits = (FLOOR, ANN) if more else (ANN, FLOOR)
+    ben = Actor(Role.PLAYER, "Ben")
+
+    def offered(actor: Actor) -> list[str | None]:
+        seen = house.loaded(shown_at(house.floor, house.floor.tables["A"], actor))
+        moves = legal_at(seen, actor, "A", house.at)
+        return [one.player for one in moves if one.kind == "settle-difference"]
+
+    assert [offered(one) for one in (settles, waits, ben)] == [["Ann"], [], []]
+    house.do(CashOut, DEALER, "A", "Ann")
+    house.do(Leave, ANN, "A", 1)
+    assert [offered(one) for one in (settles, waits, ben)] == [["Ann"], [], []]
+    house.do(SettleDifference, settles, "A", "Ann", "Trips was misread")
+    assert [offered(one) for one in (settles, waits, ben)] == [[], [], []]
 
 
 def _ends_it(house: House, more: bool) -> None:

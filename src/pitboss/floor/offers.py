@@ -164,17 +164,23 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     seated = dict.fromkeys(table.seats.values())
     if actor.role is Role.PLAYER:
         seated = dict.fromkeys(one for one in seated if one == actor.person)
-    buys, settles = c.BuyIn in may, c.SettleDifference in may
     most = floor.facility.cash_limit
-    for player in seated if buys or settles else ():
-        if buys:
-            has = in_reach(floor, actor.role, player)
-            ways = tuple(exchanges(floor, table, actor.role, player, has))
-            pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
-            tips = c.Tip in may and handles(table, actor.role)
-            yield from _bought(name, player, ways, has, most, pays=pays, tips=tips)
-        if settles and floor.balance(a.dispute(name, player)):
-            settle = c.SettleDifference(actor, name, player, _SOME, at=at)
+    for player in seated if c.BuyIn in may else ():
+        has = in_reach(floor, actor.role, player)
+        ways = tuple(exchanges(floor, table, actor.role, player, has))
+        pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
+        tips = c.Tip in may and handles(table, actor.role)
+        yield from _bought(name, player, ways, has, most, pays=pays, tips=tips)
+    if c.SettleDifference in may:
+        yield from _differences(floor, table, actor, at)
+
+
+def _differences(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """What players are owed, or owe, whether they still sit here or have left."""
+    for player in table.differences:
+        own = player == actor.person or actor.role is not Role.PLAYER
+        if own and floor.balance(a.dispute(table.name, player)):
+            settle = c.SettleDifference(actor, table.name, player, _SOME, at=at)
             yield Offer(settle, "settle what is owed since a settlement was put right")
 
 

@@ -191,6 +191,8 @@ def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
     if viewer.role is not Role.PLAYER:
         yield from (a.layout(name), a.play(name), a.slips(name), a.cage(), a.over_short(name))
         yield from (a.drop_box(name), a.tip_box(name), a.outstanding())
+        for player in table.differences:  # Who has left is still owed, or owes.
+            yield from (a.chips(player), a.dispute(name, player))
 
 
 def shown_in_lobby(floor: Floor, viewer: Actor) -> ReadSet:
