@@ -129,7 +129,12 @@ def test_every_game_has_a_practice_table_without_a_clock_and_on_no_link() -> Non
     assert sorted(one.chapter.slug for one in practice) == sorted(games())
     assert all(offer.link is None for one in practice for offer in one.offers.values())
     others = [one for one in offered() if not one.practice]
-    assert all((one.betting_seconds, one.decision_seconds) == (20, 30) for one in others)
+    # Who is offered the bank has more to think about.
+    bank = [one for one in others if one.options.get("player_bank")]
+    assert [one.betting_seconds for one in bank] == [60]
+    assert all(
+        (one.betting_seconds, one.decision_seconds) == (20, 30) for one in others if one not in bank
+    )
 
 
 # ── A visitor plays ──────────────────────────────────────────────────────────────────────────

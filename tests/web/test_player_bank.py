@@ -16,7 +16,7 @@ GAME = GAMES[3]
 TABLE = "pai-gow-poker-bank-1"
 PATIENCE = 90_000
 PICTURES = os.environ.get("PITBOSS_PICTURES", "")
-CITES = pytest.mark.cites("645a.12", "R72")
+CITES = pytest.mark.cites("R72")
 
 
 def looked(page: Page, name: str) -> None:
