@@ -176,7 +176,7 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
 
 
 def _differences(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """What players are owed, or owe, whether they still sit here or have left."""
+    """The offers to settle what players are owed or owe, also those who have left."""
     for player in table.differences:
         own = player == actor.person or actor.role is not Role.PLAYER
         if own and floor.balance(a.dispute(table.name, player)):
